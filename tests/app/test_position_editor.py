@@ -201,7 +201,7 @@ def test_position_is_edited_by_reader(app: App) -> None:
     assert "340.0, 200.0 mm, turned by 0°" in lines
     scene.handle(AssistiveInput(scene.mat.id, "press", 2))
     assert scene.mat.selected == 1
-    west = next(part for part in scene.mat.accessible_nodes().parts if part.name == "10 mm west")
+    west = next(part for part in scene.mat.accessible_node().parts if part.name == "10 mm west")
     scene.handle(AssistiveInput(scene.mat.id, "press", west.key))
     assert position_draft.format_place(scene.draft, 1) == "330,200 0"
     scene.handle(AssistiveInput(scene.spot_entry.id, "set", value="303, 200 30"))
@@ -217,7 +217,7 @@ def test_referee_tells_what_soldier_sees_and_reaches(app: App) -> None:
     scene = _open_salad_editor(app, line)
     click(app, scene.judge_button.on_screen().center)
     click(app, _soldier_point(scene, 0))
-    rows = {row.relation.soldier.id: row.accessible_nodes() for row in scene.judge_rows}
+    rows = {row.relation.soldier.id: row.accessible_node() for row in scene.judge_rows}
     assert rows[1].name == "b1: 14.0 mm away, 6.0 mm between them"
     assert rows[1].description.split("\n") == [
         "9 of 9 lines of sight are free",
@@ -232,7 +232,7 @@ def test_referee_tells_what_soldier_sees_and_reaches(app: App) -> None:
     assert scene.mat.target == 2
     scene.handle(AssistiveInput(scene.spot_entry.id, "set", value="300,240"))
     assert any(
-        "9 of 9" in row.accessible_nodes().description for row in scene.judge_rows if row.relation.soldier.id == 2
+        "9 of 9" in row.accessible_node().description for row in scene.judge_rows if row.relation.soldier.id == 2
     )
 
 

@@ -233,7 +233,7 @@ def read_percents(graph: OddsGraph) -> list[int | None]:
     None for one that is missing.
     """
     lines, percents = (
-        (graph.accessible_nodes().value + "\n" + graph.accessible_nodes().description).splitlines(),
+        (graph.accessible_node().value + "\n" + graph.accessible_node().description).splitlines(),
         list[int | None](),
     )
     for name in graph.names:

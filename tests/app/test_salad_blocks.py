@@ -87,11 +87,11 @@ def test_blocks_are_announced_and_can_be_targets(app: App) -> None:
     click_card(app, scene, "explosion")
     field = scene.battlefield
     assert field.aim is not None
-    (block,) = (part for part in field.accessible_nodes().parts if part.name == SPOKEN_BLOCK)
+    (block,) = (part for part in field.accessible_node().parts if part.name == SPOKEN_BLOCK)
     field.use_part(block.key, "press")
     assert field.intent.point == (WALL.x, WALL.y)
     click_card(app, scene, "arrow")
-    assert not any(part.name == SPOKEN_BLOCK for part in field.accessible_nodes().parts)
+    assert not any(part.name == SPOKEN_BLOCK for part in field.accessible_node().parts)
 
 
 @pytest.mark.rule("GS-35")

@@ -341,7 +341,7 @@ class People:
         """Press Tab until the control with that name has the focus."""
         for _ in range(60):
             focus = self.app.scene.widgets.focus
-            if focus is not None and focus.accessible_nodes().name.startswith(name):
+            if focus is not None and focus.accessible_node().name.startswith(name):
                 return
             self.key(pygame.K_TAB)
         raise AssertionError(f"Tab does not come to {name}")

@@ -187,9 +187,9 @@ def test_screen_reader_takes_and_looks_at_several_cards(app: App) -> None:
 
     def use(begins: str) -> None:
         button = next(
-            candidate for candidate in scene.panel.buttons if candidate.accessible_nodes().name.startswith(begins)
+            candidate for candidate in scene.panel.buttons if candidate.accessible_node().name.startswith(begins)
         )
-        assert "press" in button.accessible_nodes().acts
+        assert "press" in button.accessible_node().acts
         app.scene.handle(AssistiveInput(button.id, "press"))
         run_frames(app, 2)
 

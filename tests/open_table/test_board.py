@@ -309,7 +309,7 @@ def test_piece_is_moved_by_keys_alone(app: App) -> None:
             break
         press_keys(app, pygame.K_RIGHT)
     assert piece is not None
-    assert scene.ground.accessible_nodes().value
+    assert scene.ground.accessible_node().value
     previous_point = piece.position
     press_and_wait(app, pygame.K_m, pygame.K_UP, pygame.K_RETURN)
     move = last_action_as(scene, actions.Move)

@@ -99,7 +99,7 @@ def test_undone_lines_are_struck_out_until_the_undo_is_undone(app: App) -> None:
     act_all(app, scene, actions.Set(0, "note", "note", "a"), actions.Set(0, "note", "note", "b"))
     press_and_wait(app, pygame.K_u)
     assert struck_lines(scene) == ['Ann writes on note: "b"']
-    spoken_names = [part.name for part in scene.table.log.accessible_nodes().parts]
+    spoken_names = [part.name for part in scene.table.log.accessible_node().parts]
     assert 'Undone: Ann writes on note: "b"' in spoken_names
     act_all(app, scene, Undo(1, 3))
     assert scene.desk.view.notes["note"] == "b"

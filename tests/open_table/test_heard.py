@@ -32,11 +32,11 @@ def tree_lines(app: App) -> list[str]:
 
 def part_names(scene: OpenTableBoard) -> list[str]:
     """Return the names of the table's parts in a screen reader's order."""
-    return [part.name for part in scene.ground.accessible_nodes().parts]
+    return [part.name for part in scene.ground.accessible_node().parts]
 
 
 def chosen_name(scene: OpenTableBoard) -> str:
-    return scene.ground.accessible_nodes().value
+    return scene.ground.accessible_node().value
 
 
 def test_places_are_read_first_then_loose_pieces(app: App) -> None:
@@ -55,8 +55,8 @@ def test_places_are_read_first_then_loose_pieces(app: App) -> None:
     assert chosen_name(scene) == part_names(scene)[1]
     press_keys(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP)
     assert chosen_name(scene) == part_names(scene)[2]
-    assert scene.ground.focused_part == scene.ground.accessible_nodes().parts[2].key
-    scene.ground.use_part(scene.ground.accessible_nodes().parts[0].key, "press")
+    assert scene.ground.focused_part == scene.ground.accessible_node().parts[2].key
+    scene.ground.use_part(scene.ground.accessible_node().parts[0].key, "press")
     assert scene.desk.chosen == ["draw"]
 
 
@@ -99,7 +99,7 @@ def test_two_worlds_sound_alike_except_for_the_open_strip(app: App) -> None:
         heard_lines.append(tree_lines(app))
         press(app, pygame.K_SPACE)
         press_keys(app, pygame.K_RIGHT)
-        hand = scene.hand.accessible_nodes()
+        hand = scene.hand.accessible_node()
         assert len(hand.parts) == 5
         assert hand.value == hand.parts[0].name
         secret = {part.name for part in hand.parts}

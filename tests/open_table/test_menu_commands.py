@@ -128,7 +128,7 @@ def test_text_on_a_hand_card_is_read_by_nobody_else(app: App) -> None:
     assert scene.desk.strip_open, "it stays open while one writes"
     assert scene.desk.strip.box.contains(app.scene.entry.rect)
     type_text(app, "Lose a turn")
-    assert app.scene.entry.accessible_nodes().value == ""
+    assert app.scene.entry.accessible_node().value == ""
     press_and_wait(app, pygame.K_RETURN)
     assert last_action(scene) == actions.Set(0, "text", "hand 0", "Lose a turn", at=0)
     assert last_log_line(scene) == "Ann writes on a piece"
@@ -158,7 +158,7 @@ def test_repeated_presses_of_a_counter_are_one_line_of_the_log(app: App) -> None
     scene = push_table(app, boxes.CARDS)
 
     def log_names() -> list[str]:
-        return [part.name for part in scene.table.log.accessible_nodes().parts]
+        return [part.name for part in scene.table.log.accessible_node().parts]
 
     for to in (1, 2, 3):
         scene.table.act(actions.Set(0, "counter", "points 0", to))

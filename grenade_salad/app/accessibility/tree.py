@@ -1,7 +1,7 @@
 """The accessible tree of all widgets and lines, with name, role, state and value.
 
 A pure function of the scenes. It contains nothing that cannot be seen: only the scene on top, and of that only what
-it exposes itself (`Scene.accessible_nodes`, `Widget.accessible_nodes`). A closed cover exposes no secret.
+it exposes itself (`Scene.accessible_nodes`, `Widget.accessible_node`). A closed cover exposes no secret.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def build_tree(stack: Sequence[Scene], toasts: Sequence[AccessibleNode] = (), *,
     scene = stack[-1]
     widgets = [item for item in scene.widgets.items if item.visible and not item.is_mute]
     inner_ids = [_add_node(nodes, scene.node_owner_id, part) for part in scene.accessible_nodes()]
-    inner_ids += [_add_node(nodes, widget.id, widget.accessible_nodes(), _widget_box(widget)) for widget in widgets]
+    inner_ids += [_add_node(nodes, widget.id, widget.accessible_node(), _widget_box(widget)) for widget in widgets]
     body = make_node_id(scene.node_owner_id)
     nodes[body] = (AccessibleNode("group", say(scene.accessible_name())), tuple(inner_ids))
     outer_ids = [body]

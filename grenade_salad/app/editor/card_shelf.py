@@ -57,7 +57,7 @@ class CardButton(Button):
         self.place: CardPlace | None = place
         self.tip = face.name
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         words: Words = (
             m("Give: {card}", card=self.face.name)
             if self.place is None
@@ -84,7 +84,7 @@ class SeatPlate(Button):
         self.seat, self.name, self.note = seat, name, note
         self.is_marked = is_marked
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return self.make_node("button", say(self.name), say(self.note))
 
     def _draw_face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:

@@ -218,7 +218,7 @@ class ReplayScene(Scene):
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
         panels = [
-            replace(panel.accessible_nodes(), acts=(), key=_PANELS + seat)
+            replace(panel.accessible_node(), acts=(), key=_PANELS + seat)
             for seat, panel in enumerate(self.table.panels)
         ]
         return [*self.table.accessible_nodes(), *panels]

@@ -74,7 +74,7 @@ class Scrubber(Widget):
         self.last, self.marks, self.changed = last, marks, changed
         self.line = 0
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         value = say(m("line {at} of {last}", at=self.line, last=self.last))
         heard = self.make_node("slider", say(m("Position in the match")), value)
         return replace(

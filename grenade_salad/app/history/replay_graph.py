@@ -290,7 +290,7 @@ class OddsGraph(Widget):
         left, right = self.line_x(0, rect), self.line_x(self.last, rect)
         return max(0, min(self.last, round((x - left) / max(1.0, right - left) * self.last)))
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         text, reason = self.describe()
         odds = [
             # Translators: how likely somebody is to win at this place of the match

@@ -53,7 +53,7 @@ class MatchRow(Widget):
         super().__init__(tip=m("What you can do with this match"))
         self.match, self.press = match, press
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         match = self.match
         game, names = match_titles.game_title(match.game, match.variant), list(match.names)
         # Translators: a match: the game and who played

@@ -137,7 +137,7 @@ class ScrolledPage(Widget):
         """Return the text line by line, from its title on."""
         raise NotImplementedError
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         title, *rest = self.lines()
         return replace(self.make_node("list", title), parts=text_nodes(*rest))
 
@@ -331,7 +331,7 @@ class ListEntry(Widget):
         self.chosen = False
         self.face = ""
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return replace(self.make_node("button", self.name, self.detail), is_on=self.chosen)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:

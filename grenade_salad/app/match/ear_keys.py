@@ -73,7 +73,7 @@ def _say_focused(table: MatchScene) -> Words:
     if table.reaction is not None:
         return table.reaction.question.words
     widget = table.widgets.focus
-    accessible = widget.accessible_nodes() if widget is not None else None
+    accessible = widget.accessible_node() if widget is not None else None
     if accessible is None:
         return m("Nothing is chosen.")
     part = next(

@@ -101,7 +101,7 @@ class Report(Widget):
         """Number of parts of the story: reason, turning point, highlights."""
         return 3
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         """Return the visible part of it."""
         lines = [
             self._format_line(place, seat)

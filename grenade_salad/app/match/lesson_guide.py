@@ -98,7 +98,7 @@ class LessonCard(Widget):
         self.words, self.title = "", ""
         self.visible = False
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return AccessibleNode("status", self.words, description=self.title, live="polite")
 
 

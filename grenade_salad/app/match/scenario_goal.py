@@ -70,7 +70,7 @@ class GoalStrip(Widget):
         previous, self.progress_text = self.progress_text, say(so_far, self.reader, begin=True)
         return self.progress_text != previous
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return AccessibleNode("status", self.goal_text, description=self.progress_text, live="polite")
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:

@@ -44,7 +44,7 @@ class TextPanel(Widget):
         """The paragraphs below the heading."""
         return [words for line in self._lines if (words := say(line, self.reader, begin=True))]
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         heard = self.make_node("group", self.title)
         return AccessibleNode(
             heard.role, heard.name, parts=text_nodes(*self.paragraphs), acts=heard.acts, live="polite"

@@ -51,7 +51,7 @@ class Tab(Button):
 
     chosen = False
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return replace(self.make_node("switch", self.words), is_on=self.chosen)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:

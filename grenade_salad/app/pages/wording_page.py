@@ -43,7 +43,7 @@ class _Line(Widget):
         super().__init__(rect)
         self.words, self.press = words, press
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return self.make_node("button", self.words)
 
     def activate(self) -> None:

@@ -33,9 +33,9 @@ class ScenarioButton(Button):
         self.scenario, self.stars = scenario, stars
         self.tip = scenario.story
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         title = registry.title(self.scenario.game)
-        return replace(super().accessible_nodes(), description=f"{say(title)}, {say(words.format_stars(self.stars))}")
+        return replace(super().accessible_node(), description=f"{say(title)}, {say(words.format_stars(self.stars))}")
 
     def _draw_face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
         side = MAX_STARS * (_STAR + 4)

@@ -37,7 +37,7 @@ class AvatarButton(Widget):
         self.face, self.press = face, press
         self.chosen = False
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return replace(self.make_node("button"), is_on=self.chosen)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:

@@ -117,7 +117,7 @@ class _ClosedCover(Widget):
         super().__init__()
         self.owner, self.press = owner, press
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         words = m(
             "Closed. What is under the cover is read aloud when you open it. Headphones or a phone keep it secret."
         )

@@ -116,7 +116,7 @@ class Log(Widget):
             ]
             self.show_explanations(self.shows_explanations)
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         self._follow_language()
         first = max(0, len(self._visible_lines) - _MAX_SPOKEN)
         numbered = enumerate(self._visible_lines[first:], first + 1)

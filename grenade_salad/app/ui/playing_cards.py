@@ -240,7 +240,7 @@ class HandCard(Widget):
         """True also at the resting box of a raised card: else it would flicker."""
         return self.visible and bool(self.rect.union(self.resting_box).collidepoint(position))
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return replace(self.make_node("button", say(self.accessible_name, begin=True)), is_on=self.is_chosen)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:

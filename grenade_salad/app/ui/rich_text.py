@@ -83,7 +83,7 @@ class RichText(Widget):
         self._layout_key: tuple[float, float] = (0.0, 0.0)
         self.inner.offset = 0.0
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         blocks = [
             AccessibleNode("heading" if block.kind in ("h1", "h2", "h3") else "text", block.words, key=key)
             for key, block in enumerate(self.blocks, 1)

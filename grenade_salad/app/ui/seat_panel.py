@@ -72,7 +72,7 @@ class SeatPanel(Widget):
     def tip(self, words: Words) -> None:
         self._tip = words
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         # Translators: for screen readers, of a seat: it is asked and has not answered yet
         lines: list[Words] = [m("still to answer"), *self._all_facts()] if self.is_asked else self._all_facts()
         value = say(m("{facts:,}", facts=lines)) if lines else ""

@@ -78,7 +78,7 @@ class TextEntry(Widget):
         """Units from the left edge to the cursor, as it was last drawn."""
         self._joiner = ""
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return replace(self.make_node("entry", self.hint, self.value), acts=("press", "focus", "set"))
 
     def set_to(self, value: str | float) -> bool:

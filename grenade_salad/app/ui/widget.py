@@ -121,7 +121,7 @@ class Widget:
         self.is_mute = False
         self.is_urged: bool | None = None
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         """Return its accessible node; the tooltip is its name if it has no words."""
         return self.make_node("button" if self.focusable else "group")
 

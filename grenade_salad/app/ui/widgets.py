@@ -83,7 +83,7 @@ class Label(Widget):
         self.is_heading = False
         """True if it begins a group of a form."""
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return self.make_node("heading" if self.is_heading or self.title else "text", self.words)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -137,7 +137,7 @@ class Button(Widget):
             return self.kind
         return "main" if self.is_urged else "plain"
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return self.make_node("button", self.words)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -200,7 +200,7 @@ class Toggle(Widget):
         super().__init__(rect, tip)
         self.words, self.value, self.on_change = words, value, on_change
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return replace(self.make_node("switch", self.words), is_on=self.value)
 
     def set_to(self, value: str | float) -> bool:
@@ -267,7 +267,7 @@ class Choice(Widget):
     def labels(self, labels: Sequence[Words]) -> None:
         self._labels = tuple(labels)
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         span = (0.0, float(len(self._labels) - 1), 1.0, float(self.chosen))
         return replace(self.make_node("choice", value=self.labels[self.chosen]), span=span, acts=_SETTABLE_ACTS)
 
@@ -349,7 +349,7 @@ class Slider(Widget):
             format_value,
         )
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         words = self.format_value(self.value)
         span = (self.minimum, self.maximum, self.increment, self.value)
         return replace(self.make_node("slider", value=say(words)), span=span, acts=_SETTABLE_ACTS[1:])

@@ -55,7 +55,7 @@ class GameCard(Button):
             else m("{few} to {most} players", few=min_players, most=max_players)
         )
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return self.make_node(
             "button", self.words, description=join_sentences(say(self.description), say(self.players))
         )

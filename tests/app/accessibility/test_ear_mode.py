@@ -220,7 +220,7 @@ def test_keys_repeat_what_was_said(app: App) -> None:
     table = _press_and_listen(app, listener, pygame.K_F7)
     assert all(line in table for line in scene.default_table_lines())
     assert scene.widgets.focus is not None
-    assert scene.widgets.focus.accessible_nodes().name in _press_and_listen(app, listener, pygame.K_F8)
+    assert scene.widgets.focus.accessible_node().name in _press_and_listen(app, listener, pygame.K_F8)
 
 
 def test_no_hand_is_spoken_with_several_people_at_screen(app: App) -> None:
@@ -298,7 +298,7 @@ def test_typed_action_is_previewed_spoken_applied_and_logged(app: App) -> None:
     assert [entry for entry in scene.match.entries if isinstance(entry, Action) and entry.seat == 0][-1] == line.action
     for _ in range(30):
         listener.step()
-    assert "die 2" in [node.name for node in scene.log.accessible_nodes().parts]
+    assert "die 2" in [node.name for node in scene.log.accessible_node().parts]
 
 
 def test_unknown_line_suggests_a_correction(app: App) -> None:

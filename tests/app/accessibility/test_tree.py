@@ -123,7 +123,7 @@ def test_tree_sets_values(app: App) -> None:
     assert app.settings.volume == pytest.approx(0.3)
     app._handle_input(AssistiveInput(volume.id, "more"))
     assert app.settings.volume == pytest.approx(0.35)
-    assert volume.accessible_nodes().value == "35%"
+    assert volume.accessible_node().value == "35%"
     app.scene.show(0)
     speed = next(item for item in app.scene.widgets.items if isinstance(item, Choice))
     app._handle_input(AssistiveInput(speed.id, "set", value="Instant"))
@@ -132,7 +132,7 @@ def test_tree_sets_values(app: App) -> None:
 
 def test_hidden_widgets_cannot_be_used(app: App) -> None:
     show(app, "home")
-    quit_button = next(item for item in app.scene.widgets.items if item.accessible_nodes().name == "Quit")
+    quit_button = next(item for item in app.scene.widgets.items if item.accessible_node().name == "Quit")
     show(app, "settings")
     app._handle_input(AssistiveInput(quit_button.id, "press"))
     assert len(app.stack) > 1
@@ -244,7 +244,7 @@ def test_closed_cover_is_one_node_and_open_cover_is_read(app: App, name: str) ->
     assert {line.split("\n")[0].casefold() for line in hand} <= {
         part.casefold() for line in opened_lines for part in line.split("\n")
     }
-    close_button = next(item for item in cover.widgets.items if item.accessible_nodes().name == "Close the cover")
+    close_button = next(item for item in cover.widgets.items if item.accessible_node().name == "Close the cover")
     app._handle_input(AssistiveInput(close_button.id, "press"))
     assert not cover.is_open
     assert set(app.tree().lines()) == closed_lines

@@ -30,7 +30,7 @@ class EveningTable(Widget):
         super().__init__()
         self.evening, self.changes = evening, changes
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         lines = [say(self.changes)]
         for standing in evenings.rank_guests(self.evening) if len(self.evening.results) > 1 else ():
             # Translators: {wins} is "2 wins"; how many games of the evening somebody has won

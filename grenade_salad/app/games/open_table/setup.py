@@ -56,7 +56,7 @@ class _BoxButton(Button):
     def _words(self) -> Words:
         return translate_word(self.scene.chosen.opened.box.name)
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         # Translators: what lies on the table: a game's box, with its pieces
         return self.make_node("button", say(m("Box: {name}", name=self._words)))
 
@@ -268,7 +268,7 @@ class BoxCard(Button):
         self.box = box
         self.seats, self.summary = describe_seat_count(box), summarize_rules(box)
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return self.make_node("button", self.words, description=join_sentences(say(self.seats), self.summary))
 
     def _draw_face(self, canvas: Canvas, rect: Rect, ink: tuple[int, int, int]) -> None:

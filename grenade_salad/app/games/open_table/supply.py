@@ -31,7 +31,7 @@ class _Tile(Widget):
         self.desk, self.kind, self.face, self.count = desk, kind, face, number
         self.name: Words = translate_word(face_text(kind, face) or kind.title or kind.name)
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return self.make_node("button", say(m("{what}: {n}", what=self.name, n=self.count)))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:

@@ -38,7 +38,7 @@ class TabletopFocus(Widget):
     def covers(self, position: Point) -> bool:
         return False
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         stops = accessible_board.reading_order(self.desk)[:_MAX_PARTS]
         parts = tuple(
             AccessibleNode("item", self._describe(key), acts=BUTTON_ACTS, key=_reader_key(self.desk, key))
@@ -102,7 +102,7 @@ class AccessibleHand(Widget):
     def covers(self, position: Point) -> bool:
         return False
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         if self.desk.seat is None:
             return self.make_node("group", say(m("The hand")))
         title, explanation = hand_strip.head_words(self.desk)

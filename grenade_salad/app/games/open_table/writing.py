@@ -38,8 +38,8 @@ class _Line(TextEntry):
         super().__init__(value, lambda text: None, max_letters=MAX_TEXT_LENGTH, hint=m("Write here"))
         self._on_done, self._secret = on_done, secret
 
-    def accessible_nodes(self) -> AccessibleNode:
-        node = super().accessible_nodes()
+    def accessible_node(self) -> AccessibleNode:
+        node = super().accessible_node()
         return replace(node, value="") if self._secret else node
 
     def activate(self) -> None:

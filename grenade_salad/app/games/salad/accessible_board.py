@@ -70,7 +70,7 @@ class AccessibleField(Widget):
         """Update the preview."""
         raise NotImplementedError
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         heard = self.make_node("group", say(m("The battlefield")))
         if self.aim is None:
             return heard

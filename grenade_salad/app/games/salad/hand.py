@@ -40,7 +40,7 @@ class CardWidget(Widget):
         self.rise = 0.0
         """Units that it rises when it is chosen; under the pointer it rises less."""
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         return replace(self.make_node("button", say(CARDS[self.card].name)), is_on=self.is_chosen)
 
     def on_screen(self) -> Rect:

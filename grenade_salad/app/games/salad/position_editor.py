@@ -63,7 +63,7 @@ class ReserveButton(SeatPlate):
         """Soldiers in the reserve."""
         return self.mat.setup.draft.reserve[self.seat]
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         name = m("A soldier of {who}", who=self.name)
         return self.make_node("button", say(name), say(m("{n} in reserve", context="soldiers", n=self.count)))
 

@@ -77,7 +77,7 @@ class JudgeRow(Button):
         super().__init__("", press, kind="plain")
         self.relation, self.lines = relation, describe_relation(setup, relation)
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         first, *rest = (say(line, begin=True) for line in self.lines)
         return self.make_node("button", first, description=join_sentences(*rest))
 

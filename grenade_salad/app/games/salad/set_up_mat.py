@@ -395,7 +395,7 @@ class SetUpMat(Widget):
 
     # Accessibility
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         nodes = [
             self._soldier_node(soldier)
             for soldier in sorted(self.setup.draft.soldiers, key=lambda soldier: (soldier.seat, soldier.id))

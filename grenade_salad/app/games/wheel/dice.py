@@ -27,7 +27,7 @@ class DieWidget(Widget):
         self.die, self.choose, self.move_die, self.words = die, press, step, words
         self.focusable = False
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         value, effect = self.words(self.die)
         return self.make_node("button", say(m("White die {number}", number=self.die + 1)), value, effect)
 

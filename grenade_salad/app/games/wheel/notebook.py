@@ -125,7 +125,7 @@ class Notebook(Widget):
         # Translators: for screen readers: a cell of the notebook and its mark
         return m("{who}, {heart}: {meant}", who=name, heart=heart, meant=_MARK_WORDS[mark])
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         cells = [(row, column) for row in range(len(self.rows)) for column in range(len(HEARTS))]
         parts = [
             AccessibleNode("button", say(self.describe_cell(cell)), acts=BUTTON_ACTS, key=_key(cell)) for cell in cells

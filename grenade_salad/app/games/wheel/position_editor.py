@@ -102,7 +102,7 @@ class RingCard(RingPiece):
         """The name of the card."""
         return card_name(self.editor.draft.draft.ring[self.index])
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         draft = self.editor.draft.draft
         place = m("place {n} of {of} in the ring", n=self.index + 1, of=len(draft.ring))
         down = m("place {n} of {of} in the ring, face down", n=self.index + 1, of=len(draft.ring))
@@ -114,7 +114,7 @@ class RingCard(RingPiece):
 class DieOnRing(RingPiece):
     """A white die, by its index."""
 
-    def accessible_nodes(self) -> AccessibleNode:
+    def accessible_node(self) -> AccessibleNode:
         card, pips = self.editor.draft.draft.dice[self.index]
         value = m("{pips} on {card}", context="a white die", pips=pips, card=card_name(card))
         return self.make_node("button", say(m("White die {number}", number=self.index + 1)), say(value))
