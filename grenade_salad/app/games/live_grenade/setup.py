@@ -62,7 +62,9 @@ class EveningSetup(SetupScene):
         choice = make_controller_choice(
             self.app, lambda: self.waiting[index].name, controllers, guest.controller, on_chosen
         )
-        row = make_seat_row(self.count + index, guest.name, default_names(), choice, partial(self._set_name, index))
+        row = make_seat_row(
+            self.count + index, guest.name, default_names(), choice, partial(self._set_guest_name, index)
+        )
         row.badge.visible = False
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
@@ -123,7 +125,7 @@ class EveningSetup(SetupScene):
     def _set_leaving(self, index: int) -> None:
         self.leaving = index
 
-    def _set_name(self, index: int, name: str) -> None:
+    def _set_guest_name(self, index: int, name: str) -> None:
         self.waiting[index] = Guest(name, self.waiting[index].controller)
         self._check()
 
