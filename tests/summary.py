@@ -82,7 +82,7 @@ class Summary:
         terminalreporter.section("time of the tests")
         write(f"{clock:.1f} s by the clock{clock_target}, {used:.1f} s of the processors{processor_target}{load}")
         write(f"the longest {LISTED} of {len(self.test_times)} tests, in seconds of the processors:")
-        for name, seconds in sorted(self.test_times.items(), key=lambda item: -item[1])[:LISTED]:
+        for name, seconds in sorted(self.test_times.items(), key=lambda test: -test[1])[:LISTED]:
             write(f"{seconds:8.2f}  {name}")
 
     def save_module_times(self) -> None:
