@@ -248,7 +248,7 @@ def test_rules_have_pictures_and_use_labels_of_house_rules(app: App, game: str) 
     app.open_rules(f"{game}#{next(iter(pictures))}")
     app.frame()
     text = app.scene.text  # type: ignore[attr-defined]
-    assert len(text._shown) == len(pictures)
+    assert len(text._placed_pictures) == len(pictures)
 
 
 def test_full_screen_and_back_by_keys(app: App) -> None:

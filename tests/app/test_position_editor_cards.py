@@ -84,9 +84,9 @@ def test_live_grenade_position_is_edited_by_mouse(app: App) -> None:
     drag(app, scene.hands[0][-1].on_screen().center, scene.foot.center)
     assert scene.play_button.enabled
     click(app, scene.plates[2].on_screen().center)
-    assert not live.is_alive(scene.setup, 2)
+    assert not live.is_alive(scene.draft, 2)
     click(app, scene.undo_button.on_screen().center)
-    assert live.is_alive(scene.setup, 2)
+    assert live.is_alive(scene.draft, 2)
 
 
 @pytest.mark.rule("LG-18", "LG-24")

@@ -210,9 +210,9 @@ def test_wrong_choice_is_continued_and_can_be_retried(
     press_by_keys(app, "Try again")
     run_frames(app, 8, 0.1)
     assert scene.phase == "asked"
-    assert scene.shown.view == previous_view
+    assert scene.table.view == previous_view
     do(app, scene, puzzle.best.action)
-    assert scene.at == "right"
+    assert scene.phase == "right"
     assert outcomes(scene) == ["missed"], "only the first try counts"
 
 

@@ -220,9 +220,9 @@ def test_deck_does_not_glow_while_a_cover_is_on_the_table(app: App) -> None:
             hold_key(app, pygame.K_1, 1.0)
         assert get_top_scene(app, Cover).is_open == opened
         assert not scene.board_view.deck.is_lit
-        assert not scene.shown.picture().is_deck_lit
-        post_mouse(app, pygame.MOUSEBUTTONDOWN, scene.shown.deck.rect.center)
-        post_mouse(app, pygame.MOUSEBUTTONUP, scene.shown.deck.rect.center)
+        assert not scene.board_view.picture().is_deck_lit
+        post_mouse(app, pygame.MOUSEBUTTONDOWN, scene.board_view.deck.rect.center)
+        post_mouse(app, pygame.MOUSEBUTTONUP, scene.board_view.deck.rect.center)
         assert scene.table.match.entries == []
     release_key(app, pygame.K_1)
     press_keys(app, pygame.K_ESCAPE)

@@ -336,9 +336,9 @@ def test_log_opens_over_the_table_in_a_narrow_window(app: App) -> None:
     resize(app, (720, 1280))
     assert not scene.table.log.visible
     click(app, scene.log_button.on_screen().center)
-    assert scene.shown.log.visible
+    assert scene.table.log.visible
     press_keys(app, pygame.K_l)
-    assert not scene.shown.log.visible
+    assert not scene.table.log.visible
     assert app.scene is scene
 
 

@@ -97,7 +97,7 @@ def test_graph_grows_while_open_and_is_cached(app: App, game: str, seats: int) -
         graph.match_analysis.update()
     points = graph.match_analysis.points
     assert len(points) == graph.match_analysis.total == count_decisions(scene.record)
-    assert not graph.match_analysis.running
+    assert not graph.match_analysis.is_running
     click(app, scene.graph_button.rect.center)
     assert scene.graph is None
     click(app, scene.graph_button.rect.center)
@@ -150,8 +150,8 @@ def test_mark_leads_to_its_decision_and_its_description(app: App) -> None:
     assert board.chosen is None
     for first, second in zip(graph.curve(points[5].seat), graph.curve(points[5].seat)[1:], strict=False):
         assert first[0] <= second[0]
-    assert graph.curve(points[5].seat)[-1] == (len(scene.record.entries), graph.ends[points[5].seat])
-    assert sum(graph.ends) == pytest.approx(1)
+    assert graph.curve(points[5].seat)[-1] == (len(scene.record.entries), graph.win_shares[points[5].seat])
+    assert sum(graph.win_shares) == pytest.approx(1)
 
 
 def test_click_moves_to_line_and_brings_seat_to_front(app: App) -> None:

@@ -174,16 +174,16 @@ def test_turn_is_played_with_gamepad_alone(app: App) -> None:
         pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=pygame.CONTROLLER_BUTTON_DPAD_DOWN, instance_id=0)
     )
     app.frame()
-    moved = scene.battlefield.intent.at
+    moved = scene.battlefield.intent.point
     assert moved is not None
     run_frames(app, 30)
-    assert scene.battlefield.intent.at == moved, "let go, it stops"
+    assert scene.battlefield.intent.point == moved, "let go, it stops"
     press_pad(app, pygame.CONTROLLER_BUTTON_X)
     press_pad(app, a)
     wait_for_person(app, scene)
     assert isinstance(scene.table.match.entries[0], Move)
     for _ in range(40):
-        if scene.table.widgets.focus is scene.controls.end:
+        if scene.table.widgets.focus is scene.controls.end_turn_button:
             break
         press_pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     press_pad(app, a)

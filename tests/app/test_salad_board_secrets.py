@@ -107,7 +107,7 @@ def test_hand_is_drawn_only_while_its_owner_holds_the_cover(app: App) -> None:
     assert cover.is_open
     assert _read_pixels(app) != closed_picture
     post(app, pygame.WINDOWFOCUSLOST)
-    assert not cover.open
+    assert not cover.is_open
     assert _read_pixels(app) == closed_picture
 
 

@@ -119,12 +119,12 @@ def test_user_holds_camera_until_button_releases_it(app: App) -> None:
     press_keys(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert scene.battlefield.intent.kind == ""
     press_keys(app, pygame.K_ESCAPE)
-    assert scene.shown.camera == held_camera, (
+    assert scene.board_view.camera == held_camera, (
         "Esc gives up what was begun, and opens the menu, but never lets the camera go"
     )
     press(app, scene.controls.follow_button)
     run_frames(app, 2)
-    assert scene.shown.camera == automatic_camera
+    assert scene.board_view.camera == automatic_camera
     assert not scene.controls.follow_button.visible
 
 
@@ -173,13 +173,13 @@ def test_camera_leaves_manual_view_for_event_outside_and_replays_it(app: App) ->
     scene.table.act(Explosion(0, 0, (40.0, 60.0)))
     run_until(app, lambda: bool(scene.display.bursts))
     assert not eye.is_held
-    assert eye.goal.sees((40.0, 60.0))
+    assert eye.goal.shows((40.0, 60.0))
     run_until(app, lambda: replay.visible and bool(replay.stage.bursts))
-    assert not scene.table.motion.busy, "first the thing itself"
-    assert scene.shown.small_map.visible
-    assert not replay.rect.colliderect(scene.shown.small_map.rect)
+    assert not scene.table.motion.is_busy, "first the thing itself"
+    assert scene.board_view.small_map.visible
+    assert not replay.rect.colliderect(scene.board_view.small_map.rect)
     assert scene.table.places.table.contains(replay.rect)
-    assert replay.camera.sees((40.0, 60.0), scene.options.measures().blast_reach)
+    assert replay.camera.shows((40.0, 60.0), scene.options.measures().blast_reach)
     run_until(app, lambda: not replay.visible)
 
 
