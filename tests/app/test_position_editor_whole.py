@@ -51,21 +51,21 @@ def _change_position(app: App, game: str, press: Press, mouse: bool) -> None:
     """Place something that is not in the initial position."""
     scene = app.scene
     if game == "grenade-salad":
-        for index, pile in enumerate(list(scene.piles)):  # type: ignore[attr-defined]
+        for index, reserve_button in enumerate(list(scene.reserve_buttons)):  # type: ignore[attr-defined]
             mat_center = scene.mat.rect.center  # type: ignore[attr-defined]
             if mouse:
-                drag(app, scene.piles[index].on_screen().center, (mat_center[0] + 90 * index, mat_center[1]))  # type: ignore[attr-defined]
+                drag(app, scene.reserve_buttons[index].on_screen().center, (mat_center[0] + 90 * index, mat_center[1]))  # type: ignore[attr-defined]
             else:
-                tab_to(app, scene.piles[index])  # type: ignore[attr-defined]
+                tab_to(app, scene.reserve_buttons[index])  # type: ignore[attr-defined]
                 press_keys(app, pygame.K_RETURN, *[pygame.K_RIGHT] * (3 + 6 * index), pygame.K_q, pygame.K_RETURN)
-            assert pile.count == 19
+            assert reserve_button.count == 19
         press(app, scene.tray_cards[3])  # type: ignore[attr-defined]
     elif game == "live-grenade":
         press(app, scene.tray_cards[10])  # type: ignore[attr-defined]
         press(app, scene.tray_cards[20])  # type: ignore[attr-defined]
     else:
         press(app, scene.dice[1])  # type: ignore[attr-defined]
-        press(app, scene.cards_lying[4])  # type: ignore[attr-defined]
+        press(app, scene.ring_cards[4])  # type: ignore[attr-defined]
         press(app, scene.tray_cards[2])  # type: ignore[attr-defined]
 
 
@@ -93,7 +93,7 @@ def test_position_is_set_up_shared_opened_elsewhere_and_played_on(app: App, way:
         [sys.executable, "-m", "grenade_salad", "show", line], capture_output=True, text=True, check=True
     )
     assert game in result.stdout
-    press(app, app.scene.play)  # type: ignore[attr-defined]
+    press(app, app.scene.play_button)  # type: ignore[attr-defined]
     page = get_top_scene(app, PlayOnScene)
     press(app, page.start_button)
     run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.actor is not None, 4000)

@@ -197,10 +197,10 @@ def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
 def test_end_of_session_quits_like_close_button(tmp_path: Path, name: str) -> None:
     code = (
-        "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may ignore it\n"
+        "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)  # The test run may ignore it.\n"
         "import sys, pathlib; from grenade_salad.app.window import application, main; frame = application.App.frame\n"
-        "def told(self, *how):\n    frame(self, *how)\n    print(flush=True)\n"
-        "application.App.frame = told; sys.exit(main.run(pathlib.Path(sys.argv[1])))"
+        "def report_frame(self, *steps):\n    frame(self, *steps)\n    print(flush=True)\n"
+        "application.App.frame = report_frame; sys.exit(main.run(pathlib.Path(sys.argv[1])))"
     )
     environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PATH": "", "HOME": str(tmp_path)}
     environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"

@@ -110,7 +110,7 @@ def test_bar_shows_whole_hint_while_odds_are_played_out(app: App, monkeypatch: p
         _: Canvas, words: str, position: tuple[float, float], size: float, *rest: object, **options: object
     ) -> None:
         bold = bool(options.get("bold"))
-        length = min(canvas.width(words, size, bold=bold), float(str(options.get("wide", 9999.0))))
+        length = min(canvas.width(words, size, bold=bold), float(str(options.get("max_width", 9999.0))))
         left = position[0] - length if "right" in str(options.get("anchor", "")) else position[0]
         spans[str(words)] = (left, left + length)
 
