@@ -67,7 +67,10 @@ def _make_player(package: str, slip_rate: float, spec: PlayerSpec, seat: int, rn
             return load_class("easy", "EasyPlayer")(seat, rng)
         case "casual":
             return BlunderingPlayer(
-                load_class("normal", "NormalPlayer")(seat, rng), load_class("easy", "EasyPlayer")(seat, rng), slip_rate, rng
+                load_class("normal", "NormalPlayer")(seat, rng),
+                load_class("easy", "EasyPlayer")(seat, rng),
+                slip_rate,
+                rng,
             )
         case "normal":
             return load_class("normal", "NormalPlayer")(seat, rng, spec.style)
