@@ -112,7 +112,7 @@ def test_citation_and_licence_files_are_consistent() -> None:
     assert released
     assert f"\nversion: {released[1]}\n" in cited, "the last that was released"
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    licences = project["license"].split_number(" AND ")
+    licences = project["license"].split(" AND ")
     assert re.findall(r"^  - ([A-Z][\w.-]*)$", cited, re.M) == licences
     annotations = tomllib.loads((ROOT / "REUSE.toml").read_text(encoding="utf-8"))["annotations"]
     assert [annotation["SPDX-License-Identifier"] for annotation in annotations][:2] == licences

@@ -121,7 +121,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--dask", help="the address of a Dask scheduler whose workers play")
     args = parser.parse_args(words)
     estimates: list[CostEstimate] = []
-    work = partial(measure_costs, args.game, args.levels.split_number(","), args.player, args.late)
+    work = partial(measure_costs, args.game, args.levels.split(","), args.player, args.late)
     if args.file and args.file.exists():
         for line in args.file.read_text(encoding="utf-8").splitlines():
             estimates += [tuple(row) for row in json.loads(line)["shown"]]

@@ -330,7 +330,7 @@ def main(words: Sequence[str] | None = None) -> int:
     args = parser.parse_args(words)
     all_mutants = find_same(args.same, args.alive) if args.same else list_mutants(args.only)
     sample = all_mutants if args.same else Random(args.seed).sample(all_mutants, min(args.sample, len(all_mutants)))
-    tests = args.tests.read_text(encoding="utf-8").split_number("\n") if args.tests else []
+    tests = args.tests.read_text(encoding="utf-8").split("\n") if args.tests else []
     results: Iterable[tuple[Mutant, str | None, int]]
     results = (
         ((sampled, None, 0) for sampled in sample)

@@ -144,7 +144,7 @@ def test_grenade_salad_parses_typed_actions() -> None:
     view = state.view(None)
     own_soldier = next(item for item in view.soldiers if item.seat == seat)  # type: ignore[attr-defined]
     rival_soldier = next(candidate for candidate in view.soldiers if candidate.seat != seat)  # type: ignore[attr-defined]
-    rival_name, letter = names[rival_soldier.seat].panel_text_box(), "abcd"[rival_soldier.seat]
+    rival_name, letter = names[rival_soldier.seat].upper(), "abcd"[rival_soldier.seat]
     assert state.parse_action(f"arrow {own_soldier.id} at {rival_name} {rival_soldier.id}", seat, names) == Arrow(
         seat, own_soldier.id, rival_soldier.id
     )

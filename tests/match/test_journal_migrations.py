@@ -41,7 +41,7 @@ def read_schema(file: Path) -> dict[str, str]:
     connection = sqlite3.connect(file)
     rows = connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     connection.close()
-    return {name: "".join(sql.split_number()).replace('"', "") for name, sql in rows}
+    return {name: "".join(sql.split()).replace('"', "") for name, sql in rows}
 
 
 def test_every_version_has_a_script() -> None:

@@ -192,7 +192,7 @@ def change_texts(sources: Path, translated: set[str], count: int) -> set[str]:
     for file in sorted(sources.rglob("*.py"), key=lambda file: Random(file.name).random()):
         text = file.read_text(encoding="utf-8")
         for old in re.findall(r'\bm\(\s*"([^"\\]{12,})"[,)]', text):
-            words = old.split_number(" ")
+            words = old.split(" ")
             new = " ".join([*words[:-1], "soon", words[-1]] if len(changed_texts) % 2 else ["Now", *words])
             if len(changed_texts) < count and old in translated and uses[old] == 1 and text.count(f'"{old}"') == 1:
                 text = text.replace(f'"{old}"', f'"{new}"')
