@@ -16,7 +16,7 @@ from grenade_salad.text.person_names import clean_name
 
 
 def _format_tally(tally: statistics.Tally) -> str:
-    title, labels = say(registry.title(tally.game, tally.what)), load_stats(tally.game).words
+    title, labels = say(registry.title(tally.game, tally.variant)), load_stats(tally.game).words
     facts = "".join(f"; {say(words)}: {tally.facts[fact]}" for fact, words in labels.items() if fact in tally.facts)
     name, played, won, points = clean_name(tally.name), str(tally.played), str(tally.won), str(tally.points)
     if tally.points is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from grenade_salad.core import registry
@@ -48,7 +48,7 @@ class Summary:
     series: str | None
     ranking: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...] | None
-    variant: str = ""
+    variant: str = field(default="", metadata={"key": "what"})
 
     @property
     def names(self) -> tuple[str, ...]:

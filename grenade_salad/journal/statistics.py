@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grenade_salad.journal.queries import variant_sql
 from grenade_salad.match.stats import load_stats
@@ -27,7 +27,7 @@ class Tally:
     won: int
     points: int | None
     facts: Mapping[str, int]
-    what: str = ""
+    variant: str = field(default="", metadata={"key": "what"})
 
 
 @dataclass(frozen=True)
@@ -67,15 +67,15 @@ def tally_players(connection: sqlite3.Connection, machines: bool = False) -> lis
     facts: dict[tuple[str, str, str], dict[str, int]] = {}
     variant_column = variant_sql()
     query = (
-        f"SELECT name, game, {variant_column} AS what, fact.key, sum(fact.value), max(fact.value)"
+        f"SELECT name, game, {variant_column} AS variant, fact.key, sum(fact.value), max(fact.value)"
         " FROM seat JOIN match ON match.id = seat.match,"
-        f" json_each(seat.facts) AS fact{_FINISHED} GROUP BY name, game, what, fact.key"
+        f" json_each(seat.facts) AS fact{_FINISHED} GROUP BY name, game, variant, fact.key"
     )
     for name, game, variant, fact, total, maximum in connection.execute(query, {"machines": machines}):
         facts.setdefault((name, game, variant), {})[fact] = maximum if fact in load_stats(game).maximum_facts else total
     query_played = (
-        f"SELECT name, game, {variant_column} AS what, count(*), coalesce(sum(place = 1), 0), sum(points){_SEATS}"
-        " GROUP BY name, game, what ORDER BY name, game, what"
+        f"SELECT name, game, {variant_column} AS variant, count(*), coalesce(sum(place = 1), 0), sum(points){_SEATS}"
+        " GROUP BY name, game, variant ORDER BY name, game, variant"
     )
     return [
         Tally(name, game, count, won, points, facts.get((name, game, variant), {}), variant)

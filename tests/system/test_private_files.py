@@ -103,9 +103,9 @@ def test_missing_home_is_reported_in_one_line(tmp_path: Path) -> None:
 
 def test_lock_is_released_in_a_folder_that_became_read_only(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from grenade_salad.journal.locks import take\n"
-        "folder = Path(sys.argv[1]); lock = take(folder / 'one'); folder.chmod(0o500)\n"
-        "lock.let_go(); folder.chmod(0o700); print(lock.held, take(folder / 'one') is not None)"
+        "import sys; from pathlib import Path; from grenade_salad.journal.locks import try_lock\n"
+        "folder = Path(sys.argv[1]); lock = try_lock(folder / 'one'); folder.chmod(0o500)\n"
+        "lock.release(); folder.chmod(0o700); print(lock.is_held, try_lock(folder / 'one') is not None)"
     )
     words = [*_drop_rights_command(), sys.executable, "-c", code, str(tmp_path)]
     finished = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT, check=False)

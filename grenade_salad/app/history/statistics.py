@@ -172,7 +172,7 @@ class PersonSheet(ScrolledPage):
             won = m("{won} of {played} won", won=tally.won, played=tally.played)
             facts: list[tuple[Words, int]] = [(bar.label, bar.value) for bar in make_bars(tally)]
             named = [m("{what}: {number}", what=label, number=value) for label, value in facts + list_medals(tally)]
-            spoken += [say(match_titles.game_title(tally.game, tally.what)), say(won), *map(say, named)]
+            spoken += [say(match_titles.game_title(tally.game, tally.variant)), say(won), *map(say, named)]
         return spoken
 
     def measure_height(self, canvas: Canvas, width: float) -> float:
@@ -202,7 +202,7 @@ class PersonSheet(ScrolledPage):
         canvas.fill(Rect(rect.x, rect.y - 8, rect.width, 1.5), PAPER_EDGE)
         canvas.picture(game_picture(tally.game), Rect(rect.x, rect.y + 4, 78 * scale, 52 * scale))
         left = rect.x + 78 * scale + 14
-        title, size = match_titles.game_title(tally.game, tally.what), scale_type(LARGE, scale)
+        title, size = match_titles.game_title(tally.game, tally.variant), scale_type(LARGE, scale)
         canvas.text(title, (left, rect.y + 4 * scale), size, INK, bold=True, max_width=rect.right - left)
         share = tally.won / tally.played if tally.played else 0.0
         text, middle = m("{won} of {played} won", won=tally.won, played=tally.played), rect.y + 44 * scale
