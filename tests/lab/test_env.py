@@ -303,12 +303,12 @@ import sys
 from random import Random
 from grenade_salad.core import registry
 from grenade_salad.lab.env import raw_env
-from tests.playing import some_action
+from tests.playing import choose_random_action
 for name in sys.argv[1:]:
     table, rng = raw_env(name, 3, "rgb_array"), Random(name)
     table.reset(seed=5)
     for _ in range(12):
-        table.match.act(some_action(table.match.state, rng))
+        table.match.act(choose_random_action(table.match.state, rng))
     drawn = table.render()
     assert drawn.shape == (720, 1280, 3) and str(drawn.dtype) == "uint8", drawn.shape
     assert drawn.std() > 20, "something is on it"
@@ -319,7 +319,7 @@ for name in sys.argv[1:]:
             table.match.state = other
             assert (table.render() == drawn).all(), f"{name}: the picture tells a secret"
     table.match.state = truth
-    table.match.act(some_action(truth, rng))
+    table.match.act(choose_random_action(truth, rng))
     assert (table.render() != drawn).any()
     table.close()
 """

@@ -331,8 +331,6 @@ def test_ctrl_c_prints_no_traceback(capsys: pytest.CaptureFixture[str], monkeypa
 SEEDED = """
 import sys
 from grenade_salad import cli
-from grenade_salad.commands.many import options_of
-from grenade_salad.core.registry import load
 from grenade_salad.match import seeds
 
 seeds.draw_seed = lambda: 339_563  # A match in which something explodes and somebody dies of it.

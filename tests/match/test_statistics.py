@@ -151,7 +151,7 @@ def test_each_box_of_the_open_table_has_its_own_tally(tmp_path: Path) -> None:
                 match.apply_entry(Finish(0, won))
                 match.finish()
         tallies = journal.run_query(statistics.tally_players)
-        assert [(tally.name, tally.what, tally.played, tally.won) for tally in tallies] == [
+        assert [(tally.name, tally.variant, tally.played, tally.won) for tally in tallies] == [
             ("Ann", "Chess", 2, 1),
             ("Ann", "Draughts", 1, 0),
             ("Bo", "Chess", 2, 0),
