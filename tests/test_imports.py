@@ -173,7 +173,7 @@ def own_package(module: str) -> str | None:
     names = module.split(".")
     if names[0] != "grenade_salad":
         return None
-    return names[1] if len(names) > 1 and names[1] in PACKAGES | TOP_MODULES else ""
+    return names[1] if len(names) > 1 and names[1] in PARTS | TOP_MODULES else ""
 
 
 def test_search_finds_the_project() -> None:
@@ -189,7 +189,7 @@ def test_search_finds_the_project() -> None:
         "commands",
         "cli",
     }
-    assert {find_package(file) for file in FILES} <= PACKAGES | TOP_MODULES
+    assert {find_package(file) for file in FILES} <= PARTS | TOP_MODULES
     assert ("grenade_salad.core", False) in set(runtime_imports(ROOT / "match" / "match.py"))
     assert ("grenade_salad.app.window", True) in set(runtime_imports(ROOT / "commands" / "window.py"))
 
@@ -267,7 +267,7 @@ def upward(graph: dict[str, set[str]], layers: tuple[str, ...], depth: int) -> s
 
 
 def test_no_import_points_upward() -> None:
-    graph = uses()
+    graph = build_import_graph()
     assert upward({"a.x.m": {"a.y"}, "a.y.m": {"a.x.m", "a"}}, ("x", "y"), 1) == {("a.x.m", "a.y")}
     assert upward(graph, LAYERS, 1) | upward(graph, APP_LAYERS, 2) == UPWARD
     folders = {file.relative_to(ROOT).parts for file in FILES}

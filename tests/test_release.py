@@ -12,7 +12,16 @@ from pathlib import Path
 import pytest
 
 from tools import release
-from tools.release import NotReady, build_changelog, fold_unreleased, following, sums, version_in, why_not, with_version
+from tools.release import (
+    NotReady,
+    build_changelog,
+    find_problems,
+    fold_unreleased,
+    next_version,
+    read_version,
+    set_version,
+    write_hashes,
+)
 
 ROOT = Path(__file__).parent.parent
 OLDER = "## 0.2.0, 22 November 2026\n\n- Much.\n"
@@ -27,23 +36,24 @@ def test_a_release_from_its_beginning_to_the_next() -> None:
     version, log = (file.read_text(encoding="utf-8") for file in (release.VERSION, release.CHANGES))
     first = re.search(r"^## ([^\s,]+)", log, re.M)
     assert first
-    assert version_in(version).endswith(".dev0") == (first[1] != version_in(version)), "a release, or between two"
-    assert why_not("0.3.0", f"{TOP}## 0.3.0, 1 December 2026\n\n- More.\n\n{OLDER}", CITATION, ["v0.3.0"], "") == []
-    text = with_version('a = 1\n__version__ = "0.3.0"\n', following("0.3.0"))
-    assert version_in(text) == "0.4.0.dev0"
+    assert read_version(version).endswith(".dev0") == (first[1] != read_version(version)), "a release, or between two"
+    released = f"{TOP}## 0.3.0, 1 December 2026\n\n- More.\n\n{OLDER}"
+    assert find_problems("0.3.0", released, CITATION, ["v0.3.0"], "") == []
+    text = set_version('a = 1\n__version__ = "0.3.0"\n', next_version("0.3.0"))
+    assert read_version(text) == "0.4.0.dev0"
     assert text.startswith("a = 1\n")
 
 
-def test_what_keeps_it_from_being_one() -> None:
+def test_problems_of_a_release_are_named() -> None:
     changes = f"{TOP}## 0.3.0, 1 December 2026\n\n- More.\n\n{OLDER}"
-    for version, log, cited, tags, dirty, why in (
+    for version, log, cited, tags, dirty, problem in (
         ("0.3.0.dev0", changes, CITATION, ["v0.3.0"], "", "the version is 0.3.0.dev0"),
         ("0.3.0", TOP + OLDER, CITATION, ["v0.3.0"], "", "the first heading"),
         ("0.3.0", changes, "version: 0.2.0\n", ["v0.3.0"], "", "CITATION.cff"),
         ("0.3.0", changes, CITATION, ["v0.2.0"], "", "no tag v0.3.0"),
         ("0.3.0", changes, CITATION, ["v0.3.0"], " M run.py\n?? x", "not committed: run.py, x"),
     ):
-        assert why in "\n".join(why_not(version, log, cited, tags, dirty))
+        assert problem in "\n".join(find_problems(version, log, cited, tags, dirty))
     with pytest.raises(NotReady, match="three numbers"):
         release.prepare_release("0.3")
 

@@ -102,8 +102,8 @@ def report(game: str, estimates: Sequence[CostEstimate]) -> str:
         verdict = "calibrated"
     return (
         f"{game}: {len(estimates)} shown costs of {fmean(estimate[0] for estimate in estimates):.1%}, anew "
-        f"{fmean(estimate[-1] for estimate in estimates):.1%}; slope {best:.2f} +- {margin:.2f} ({claimed:.2f} of what the screening "
-        f"claimed); {held} of {len(estimates)} in their intervals: {verdict}"
+        f"{fmean(estimate[-1] for estimate in estimates):.1%}; slope {best:.2f} +- {margin:.2f} "
+        f"({claimed:.2f} of what the screening claimed); {held} of {len(estimates)} in their intervals: {verdict}"
     )
 
 

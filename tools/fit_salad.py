@@ -138,9 +138,8 @@ def fit(files: Sequence[Path], seats: str, resume: bool) -> None:
         _train(layers, facts[~test], wins[~test], seed, _RATE / 2 if resume else _RATE)
         odds += _forward(layers, facts[test])[-1][:, 0]
         loss_after = _loss(odds / (seed + 1), wins[test])
-        print(
-            f"{len(facts)} positions; log loss {loss_before:.4f}, now {loss_after:.4f}, on matches that were not learned from"
-        )
+        losses = f"log loss {loss_before:.4f}, now {loss_after:.4f}"
+        print(f"{len(facts)} positions; {losses}, on matches that were not learned from")
     saved[seats] = {
         "mean": _round_row(mean),
         "spread": _round_row(spread),

@@ -21,10 +21,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
 VERSION, CITATION, CHANGES = ROOT / "grenade_salad" / "__init__.py", ROOT / "CITATION.cff", ROOT / "CHANGELOG.md"
-_OURS = re.compile(r'^__version__ = "(.*)"$', re.M)
+_VERSION_LINE = re.compile(r'^__version__ = "(.*)"$', re.M)
 _UNRELEASED = "## Unreleased\n"
 _GROUP = re.compile(r"^### (.+)\n\n((?:- .+\n)+)", re.M)
-_SHAPE = re.compile(r"\d+\.\d+\.\d+")
+_VERSION_FORMAT = re.compile(r"\d+\.\d+\.\d+")
 
 
 class NotReady(Exception):
@@ -68,8 +68,8 @@ def fold_unreleased(changes: str) -> str:
 
     Only the first release has such lines: they are older than the first fragment.
     """
-    above, found, below = changes.partition(_UNRELEASED)
-    if not found:
+    above, heading, below = changes.partition(_UNRELEASED)
+    if not heading:
         return changes
     top, _, built = above.rpartition("\n## ")
     waiting, separator, older = below.partition("\n## ")
@@ -86,7 +86,10 @@ def _verb(line: str) -> str:
 
 
 def build_changelog(version: str, day: date, root: Path = ROOT) -> None:
-    """Move the fragments below a heading for the version. Raises NotReady if there is nothing to tell."""
+    """Move the fragments below a heading for the version.
+
+    Raises `NotReady` if there is no fragment.
+    """
     file = root / CHANGES.name
     fragments = [path for path in (root / "changes").glob("*.md") if path.name != "README.md"]
     if not fragments and _UNRELEASED not in file.read_text(encoding="utf-8"):
@@ -122,15 +125,15 @@ def find_problems(version: str, changes: str, citation: str, tags: list[str], di
     return problems
 
 
-def begin(version: str) -> None:
+def prepare_release(version: str) -> None:
     """Write the version and the changes where they belong."""
-    if not _SHAPE.fullmatch(version):
+    if not _VERSION_FORMAT.fullmatch(version):
         raise NotReady(f"{version}: a version is three numbers, as in 0.3.0")
     today = datetime.now(UTC).date()
-    cited = re.sub(r"^version: .*$", f"version: {version}", CITATION.read_text(encoding="utf-8"), flags=re.M)
-    ours = with_version(VERSION.read_text(encoding="utf-8"), version)
+    citation = re.sub(r"^version: .*$", f"version: {version}", CITATION.read_text(encoding="utf-8"), flags=re.M)
+    package_text = set_version(VERSION.read_text(encoding="utf-8"), version)
     build_changelog(version, today)
-    for file, text in ((CITATION, cited), (VERSION, ours)):
+    for file, text in ((CITATION, citation), (VERSION, package_text)):
         file.write_text(text, encoding="utf-8")
     print(f"Look at it, commit it, git tag v{version}, then: python -m tools.release --build")
 
@@ -172,8 +175,8 @@ def begin_next_version() -> None:
     version = read_version(text)
     if not _VERSION_FORMAT.fullmatch(version):
         raise NotReady(f"the version is {version}, which was not released")
-    VERSION.write_text(with_version(text, following(version)), encoding="utf-8")
-    print(f"Now {following(version)}: commit it")
+    VERSION.write_text(set_version(text, next_version(version)), encoding="utf-8")
+    print(f"Now {next_version(version)}: commit it")
 
 
 def main() -> int:

@@ -43,15 +43,15 @@ class Waits:
     total: float = 0.0
 
 
-def waiting_reason(scene: Table) -> str:
+def waiting_reason(scene: TableScene) -> str:
     """Return what the person waits for while nothing moves, or an empty string."""
     phase = scene.session.phase
     if scene.motion.is_busy:
         return ""
     match phase:
-        case Asking(closed=False, seats=(0,)):
+        case Reacting(closed=False, seats=(0,)):
             return "asked in vain" if len(scene.match.state.legal(0)) == 1 else _CAN_ANSWER
-        case Asking():
+        case Reacting():
             return "machines are asked"
         case Deciding(by="bot"):
             return "before a machine acts"
@@ -61,8 +61,8 @@ def waiting_reason(scene: Table) -> str:
 def play(name: str, seed: int, seats: int = 4, dt: float = DT) -> Waits:
     """Play a whole match with one person, in seat 0, and frames of `dt` seconds."""
     with tempfile.TemporaryDirectory() as folder, closing(App(Path(folder))) as app:
-        app.worker = app.thinker = AtOnce
-        return _watch(app, name, seed, seats, dt)
+        app.worker = app.thinker = ImmediateExecutor
+        return _play_match(app, name, seed, seats, dt)
 
 
 def _play_match(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
@@ -73,7 +73,7 @@ def _play_match(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
     assert isinstance(scene, TableScene)
     scene.session.window_rng = Random(seed)
     app.push(scene)
-    person, seen_steps = bots.make(name, "easy", 0, Random(seed)), 0
+    person, seen_steps = players.make(name, "easy", 0, Random(seed)), 0
     waits, turn_seat, turn_seconds = Waits(), -1, 0.0
     while not isinstance(scene.session.phase, Over) and waits.total < MAX_SECONDS:
         app.frame(dt)
@@ -94,10 +94,10 @@ def _play_match(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
     return waits
 
 
-def _decide(scene: Table, person: bots.Player) -> None:
+def _decide(scene: TableScene, person: players.Player) -> None:
     """Let the person act, if it is their turn or they can answer."""
     state, phase = scene.match.state, scene.session.phase
-    can_answer = isinstance(phase, Asking) and not phase.closed and 0 in phase.seats and len(state.legal(0)) > 1
+    can_answer = isinstance(phase, Reacting) and not phase.closed and 0 in phase.seats and len(state.legal(0)) > 1
     if (can_answer or scene.actor == 0) and not scene.motion.busy and not scene.session.pending:
         action = person.decide(state.view(0), state.legal(0))
         if not can_answer or not action.passes:

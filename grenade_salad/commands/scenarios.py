@@ -35,9 +35,8 @@ def _load_scenario(name: str) -> Scenario:
 
 def _list_scenarios() -> None:
     for scenario in load_shipped():
-        print(
-            f"{scenario.name:<20} {say(registry.title(scenario.game))}: {say(scenario.title)}. {say(scenario.goal.message())}"
-        )
+        game, goal = say(registry.title(scenario.game)), say(scenario.goal.message())
+        print(f"{scenario.name:<20} {game}: {say(scenario.title)}. {goal}")
 
 
 def _print_scenario(scenario: Scenario) -> None:

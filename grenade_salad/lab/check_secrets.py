@@ -217,9 +217,10 @@ def luck_is_told_to_whom_it_is_shown(name: str, seed: int, steps: int) -> None:
             for seat in (None, *range(state.seats)):
                 if describe_view(other_state, seat) == describe_view(truth, seat):
                     observer = "everybody" if seat is None else f"seat {seat}"
+                    events = describe_events(our_events, seat)
                     require(
-                        describe_events(their_events, seat) == describe_events(our_events, seat),
-                        f"{observer} is told of the {chance.kind} what the view does not show: {describe_events(our_events, seat)}",
+                        describe_events(their_events, seat) == events,
+                        f"{observer} is told of the {chance.kind} what the view does not show: {events}",
                     )
 
 

@@ -75,9 +75,8 @@ def _format_figure(name: str, measures: Sequence[Measure | None], names: Sequenc
     bottom = height - 22
     parts = [f'<line class="axis" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{bottom}" y2="{bottom}"/>']
     for end in (low + span * 0.04, high - span * 0.04):
-        parts.append(
-            f'<text class="soft" x="{x(end):.1f}" y="{height - 6}" text-anchor="middle">{_format_end(end, measured)}</text>'
-        )
+        place = f'x="{x(end):.1f}" y="{height - 6}" text-anchor="middle"'
+        parts.append(f'<text class="soft" {place}>{_format_end(end, measured)}</text>')
     for row, (measure, setting) in enumerate(zip(measures, names, strict=True)):
         y = _TOP + _ROW * (row + 0.5)
         parts.append(f'<text x="{_LEFT - 10}" y="{y + 4.5}" text-anchor="end">{escape(_shorten(setting))}</text>')

@@ -166,9 +166,8 @@ def run() -> None:
         sizes = measure_sheets(name)
         plain, sent = [float(size) for size, _ in sizes], [float(size) for _, size in sizes]
         words = f"median {quantile(plain, 0.5):.0f} bytes, most {max(plain):.0f}"
-        print(
-            f"{name}: {len(sizes)} sheets: {words}; on the line median {quantile(sent, 0.5):.0f}, 95 % {quantile(sent, 0.95):.0f}"
-        )
+        line = f"median {quantile(sent, 0.5):.0f}, 95 % {quantile(sent, 0.95):.0f}"
+        print(f"{name}: {len(sizes)} sheets: {words}; on the line {line}")
 
 
 if __name__ == "__main__":

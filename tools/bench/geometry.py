@@ -105,9 +105,8 @@ def _measure_drag(arrangement: str, soldiers: Sequence[Pose]) -> None:
     times.sort()
     usual, slow = median(times), times[_MOVES * 99 // 100]
     verdict = "met" if slow <= DRAG_LIMIT else "MISSED"
-    print(
-        f"a drag among {len(soldiers)} soldiers {arrangement}: {usual:.2f} ms, p99 {slow:.2f} of {DRAG_LIMIT:.0f}: {verdict}"
-    )
+    times_text = f"{usual:.2f} ms, p99 {slow:.2f} of {DRAG_LIMIT:.0f}"
+    print(f"a drag among {len(soldiers)} soldiers {arrangement}: {times_text}: {verdict}")
 
 
 def _compare_sights(height: float) -> None:

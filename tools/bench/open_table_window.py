@@ -91,9 +91,8 @@ def measure_motion() -> None:
         for _ in range(_ROUNDS):
             app.frame()
         frames_at_rest = app.frames_drawn - drawn
-        print(
-            f"open table at which nothing moves: {frames_at_rest} of {_ROUNDS} frames drawn, bar 0: {_format_verdict(frames_at_rest == 0)}"
-        )
+        verdict = _format_verdict(frames_at_rest == 0)
+        print(f"open table at which nothing moves: {frames_at_rest} of {_ROUNDS} frames drawn, bar 0: {verdict}")
         start_poses = {
             piece.key: (*piece.position, piece.angle) for piece in scene.desk.pieces if isinstance(piece.key, int)
         }
@@ -116,9 +115,8 @@ def measure_motion() -> None:
             frame_times = [1000 * seconds for _ in range(_ROUNDS // 4) if (seconds := measure_frame(app, move))]
             ours = min(ours, sum(frame_times) / len(frame_times))
     words = f"open table, 400 pieces in motion at 1080p: {ours:.1f} ms, the floor {floor:.1f}"
-    print(
-        f"{words}; ratio {ours / floor:.2f}, bar {MAX_MOTION_RATIO}: {_format_verdict(ours / floor <= MAX_MOTION_RATIO)}"
-    )
+    verdict = _format_verdict(ours / floor <= MAX_MOTION_RATIO)
+    print(f"{words}; ratio {ours / floor:.2f}, bar {MAX_MOTION_RATIO}: {verdict}")
 
 
 def open_pieces() -> None:
@@ -127,12 +125,10 @@ def open_pieces() -> None:
     memory_before, begun = resident_megabytes(), process_time()
     _open_match(app, spread_pieces(1000))
     took, added_memory = process_time() - begun, resident_megabytes() - memory_before
-    print(
-        f"open table, 1,000 pieces opened: {took:.2f} s, bar {MAX_OPENING_SECONDS}: {_format_verdict(took <= MAX_OPENING_SECONDS)}"
-    )
-    print(
-        f"open table, 1,000 pieces take {added_memory:.0f} MB, bar {MAX_MEMORY_MB:.0f}: {_format_verdict(added_memory <= MAX_MEMORY_MB)}"
-    )
+    verdict = _format_verdict(took <= MAX_OPENING_SECONDS)
+    print(f"open table, 1,000 pieces opened: {took:.2f} s, bar {MAX_OPENING_SECONDS}: {verdict}")
+    verdict = _format_verdict(added_memory <= MAX_MEMORY_MB)
+    print(f"open table, 1,000 pieces take {added_memory:.0f} MB, bar {MAX_MEMORY_MB:.0f}: {verdict}")
 
 
 def open_pictures() -> None:
@@ -161,8 +157,9 @@ def open_pictures() -> None:
     _open_match(app, setup.box, setup.pictures)
     took, added_memory = process_time() - begun, resident_megabytes() - memory_before
     print(
-        f"open table, a box of 300 pictures: read in {reading_time:.2f} s, seen after {took:.2f}, bar {MAX_PICTURES_SECONDS:.0f}: "
-        f"{_format_verdict(took <= MAX_PICTURES_SECONDS)}; {added_memory:.0f} MB, bar {MAX_MEMORY_MB:.0f}: {_format_verdict(added_memory <= MAX_MEMORY_MB)}"
+        f"open table, a box of 300 pictures: read in {reading_time:.2f} s, seen after {took:.2f}, "
+        f"bar {MAX_PICTURES_SECONDS:.0f}: {_format_verdict(took <= MAX_PICTURES_SECONDS)}; "
+        f"{added_memory:.0f} MB, bar {MAX_MEMORY_MB:.0f}: {_format_verdict(added_memory <= MAX_MEMORY_MB)}"
     )
 
 

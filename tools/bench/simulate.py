@@ -41,7 +41,8 @@ def figures() -> Iterator[Figure]:
         return
     for matches, goal, rounds in _JOBS:
         pairs = [(_wall_seconds(matches, 1), _wall_seconds(matches, 2)) for _ in range(rounds)]
-        details = f"{fmean(double for _, double in pairs):.1f} s on the wall, {fmean(single for single, _ in pairs):.1f} s with one"
+        mean_single, mean_double = map(fmean, zip(*pairs, strict=True))
+        details = f"{mean_double:.1f} s on the wall, {mean_single:.1f} s with one"
         ratios = [single / double for single, double in pairs]
         yield make_figure(f"simulate --jobs 2, {matches} matches", "times one process", goal, ratios, details)
 

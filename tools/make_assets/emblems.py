@@ -235,8 +235,11 @@ def _disc_stack(x: float, y: float, discs: int, colour: str, edge: str) -> str:
         bottom = y - 17 * k
         side = f"M{x - 46} {bottom - 15}L{x - 46} {bottom}A46 22 0 0 0 {x + 46} {bottom}L{x + 46} {bottom - 15}Z"
         out += shape(side, edge) + shape(ellipse(x, bottom - 15, 46, 22), colour)
-        out += fill("".join(gouge((x + offset, bottom + 8 - abs(offset) / 9), (x + offset, bottom + 15 - abs(offset) / 6), 2.6)
-                            for offset in (-24, -8, 8, 24)), CREAM, 0.6)  # fmt: skip
+        notches = (
+            gouge((x + dx, bottom + 8 - abs(dx) / 9), (x + dx, bottom + 15 - abs(dx) / 6), 2.6)
+            for dx in (-24, -8, 8, 24)
+        )
+        out += fill("".join(notches), CREAM, 0.6)
     return out + stroke(ellipse(x, y - 17 * discs + 2, 27, 12), edge, 5)
 
 

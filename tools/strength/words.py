@@ -84,7 +84,8 @@ def format_missing(bar: Bar) -> str:
 def format_seats(seats: Seats) -> str:
     """Return the line of one number of players."""
     rates = ", ".join(f"{seat.rate:.1%} ({seat.low:.1%} to {seat.high:.1%})" for seat in seats.seats)
-    return f"{seats.game:<14} {seats.players} players, {seats.matches} matches from seed {seats.seed}: {rates}{_format_ends(seats.ends)}"
+    matches = f"{seats.matches} matches from seed {seats.seed}"
+    return f"{seats.game:<14} {seats.players} players, {matches}: {rates}{_format_ends(seats.ends)}"
 
 
 def _format_slow(label: str, slow: Slow | None) -> str:
@@ -98,8 +99,8 @@ def format_manners(manners: Manners) -> str:
     """Return the lines of one game."""
     lines = [
         f"{manners.game:<14} {manners.matches} matches from seed {manners.seed}, {manners.decisions} decisions: "
-        f"{manners.wrong} matches with an illegal action or an exception; {manners.over} decisions over 1.5 times their time "
-        f"({manners.over_wall} by the clock on the wall); {_format_slow('turn', manners.slowest)}; "
+        f"{manners.wrong} matches with an illegal action or an exception; {manners.over} decisions over 1.5 times "
+        f"their time ({manners.over_wall} by the clock on the wall); {_format_slow('turn', manners.slowest)}; "
         f"{_format_slow('answer', manners.slowest_answer)}; {_format_slow('of all in seconds', manners.longest)}",
         *(f"    {fault}" for fault in manners.told),
     ]

@@ -183,9 +183,11 @@ def position_features(
     is_late = standstill > 0.6
     columns = [
         lead, deck / _DECK_SIZE, deck <= 0, own_alive, rivals_alive.mean(axis=1), is_out, own_alive == 1,
-        (rivals_alive == 0).mean(axis=1), (rivals_alive == 1).mean(axis=1), can_return, can_return * is_out, (1 - can_return) * is_out,
+        (rivals_alive == 0).mean(axis=1), (rivals_alive == 1).mean(axis=1), can_return, can_return * is_out,
+        (1 - can_return) * is_out,
         reserve[:, 0], rivals_reserve, reserve[:, 0] - rivals_reserve, cards[:, 1:].mean(axis=1) / 5,
-        *hands.T, *np.tile(pool, (len(mask), 1)).T, np.full(len(mask), turns_left <= 2), np.full(len(mask), turns_left / MAX_TURNS_LEFT),
+        *hands.T, *np.tile(pool, (len(mask), 1)).T, np.full(len(mask), turns_left <= 2),
+        np.full(len(mask), turns_left / MAX_TURNS_LEFT),
         standstill, standstill * lead_sign, is_late, is_late * lead_sign,
         *_dangers(mask, xy, owners, measures),
     ]  # fmt: skip

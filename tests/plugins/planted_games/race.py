@@ -166,10 +166,17 @@ class RaceState(core.State):
     def view(self, seat: int | None) -> RaceView:
         """Return the same view for every seat."""
         return RaceView(
-            game="race", seat=seat, is_over=self.is_over, active_seats=self.active_seats(), ranking=self.ranking() or None,
-            end_reason="there" if self.is_over else None, at=tuple(self.squares), cards=tuple(self.cards), turn=self.turn,
+            game="race",
+            seat=seat,
+            is_over=self.is_over,
+            active_seats=self.active_seats(),
+            ranking=self.ranking() or None,
+            end_reason="there" if self.is_over else None,
+            at=tuple(self.squares),
+            cards=tuple(self.cards),
+            turn=self.turn,
             roll=self.roll,
-        )  # fmt: skip
+        )
 
     def full_view(self) -> RaceView:
         """Return the whole position, which is public."""
