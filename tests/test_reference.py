@@ -25,8 +25,8 @@ REQUIRED = {
     "State",
     "Game",
     "Plugin",
-    "Players",
-    "Sheet",
+    "Roster",
+    "SheetWriter",
     "Lesson",
 }
 NAMES = re.findall(r"^::: (\S+)$", site.compose_reference(), re.M)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal, TypeAlias
 
-FontStyle: TypeAlias = Literal["text", "bold", "italic", "title"]
+from grenade_salad.text.markdown import FontStyle
 
 FONT_FILES: dict[FontStyle, tuple[str, str]] = {
     "text": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Regular.ttf"),

@@ -13,8 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from grenade_salad.artwork import typefaces
-from grenade_salad.artwork.typefaces import FontStyle
 from grenade_salad.games.open_table.box import Kind, Printed
+from grenade_salad.text.markdown import FontStyle
 
 _UNKNOWN_WIDTH, _EAST_ASIAN_WIDTH = 0.62, 1.0
 """Widths of letters that our fonts do not have, as shares of the type size."""

@@ -81,7 +81,7 @@ class Event:
 
 @dataclass(slots=True)
 class TurnBegan(Event):
-    """A turn begins."""
+    """A seat begins its turn."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
     spoken_only_to_actor: ClassVar[bool] = True

@@ -14,9 +14,8 @@ from grenade_salad.core import Action, Event, Game, Json, Reason, State, View, l
 from grenade_salad.core.lesson import Lesson, Moment, Tip
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.sheets import fallback
-from grenade_salad.sheets.sheet import ActionPreview, Part, Sheet, SheetWriter
+from grenade_salad.sheets.sheet import ActionPreview, Order, Part, Sheet, SheetWriter
 from grenade_salad.text import Message, Reader, Words, m, say
-from grenade_salad.web.protocol import Order
 
 Audience: TypeAlias = tuple[int | None, str]
 """A seat, None for a spectator, and a language."""

@@ -20,6 +20,8 @@ PLAY_A_CARD = m("Play a card…")
 REACT = m("React…")
 Part: TypeAlias = Literal["hand", "do", "table"]
 """Parts of the page: the cards, the buttons, the table."""
+Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen", "allow", "deny"]
+"""Commands of the phone that is also the host."""
 _OVER = m("The game is over")
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from grenade_salad.artwork.typefaces import FontStyle
-
+FontStyle: TypeAlias = Literal["text", "bold", "italic", "title"]
 Kind = Literal["h1", "h2", "h3", "text", "item", "row"]
 _HEADINGS: tuple[Kind, ...] = ("h1", "h2", "h3")
 

@@ -20,12 +20,12 @@ from grenade_salad.session.machine_players import MachinePlayers
 from grenade_salad.session.phases import Over, Stalled
 from grenade_salad.session.session import Session
 from grenade_salad.session.worker_process import ProcessExecutor
-from grenade_salad.sheets.sheet import SheetWriter
+from grenade_salad.sheets.sheet import Order, SheetWriter
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.person_names import default_names, is_visible
 from grenade_salad.web.approvals import ApprovalRequest
 from grenade_salad.web.host import PhoneHost
-from grenade_salad.web.protocol import Order, SeatRequest
+from grenade_salad.web.protocol import SeatRequest
 
 DEFAULT_MACHINE = Controller("bot", "normal")
 

@@ -7,8 +7,9 @@ from typing import Protocol, runtime_checkable
 
 from grenade_salad.match.match import Controller
 from grenade_salad.session.session import Session
+from grenade_salad.sheets.sheet import Order
 from grenade_salad.web.approvals import ApprovalRequest
-from grenade_salad.web.protocol import Order, SeatRequest
+from grenade_salad.web.protocol import SeatRequest
 
 
 @runtime_checkable

@@ -13,6 +13,7 @@ import msgspec
 from grenade_salad.artwork.avatars import AVATAR_COUNT
 from grenade_salad.core import Action, Game, Json
 from grenade_salad.match import lines
+from grenade_salad.sheets.sheet import Order
 from grenade_salad.system.wording_feedback import MAX_LENGTH
 
 MAX_MESSAGE_BYTES = 4096
@@ -23,8 +24,6 @@ _MAX_TOKEN_LENGTH = 64
 _MIN_PAGE_LENGTH = 16
 Face: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=AVATAR_COUNT)]
 """Index of an avatar, as in `avatars`."""
-Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen", "allow", "deny"]
-"""Commands of the phone that is also the host."""
 Aside: TypeAlias = Literal["screen", "rest"]
 """Decisions that are no action: to act at the big screen, or to pass this turn."""
 

@@ -21,7 +21,6 @@ from pathlib import Path
 
 from grenade_salad.artwork import court_cards
 from grenade_salad.artwork.seat_colours import seat_hex
-from grenade_salad.artwork.typefaces import FontStyle
 from grenade_salad.artwork.typefaces import find_font_file as typeface
 from grenade_salad.core import Event, Json, State, log_line, redact, registry, to_json
 from grenade_salad.match.lines import encode
@@ -31,6 +30,7 @@ from grenade_salad.sheets.sheet import SheetWriter
 from grenade_salad.system import resources
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import language_tag
+from grenade_salad.text.markdown import FontStyle
 from grenade_salad.web.font_subset import subset
 from grenade_salad.web.site_files import find_page_files
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from grenade_salad import games, players
-from grenade_salad.app.match import hints
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.settings import LastMatch
@@ -55,8 +54,8 @@ def test_setup_offers_useful_levels_and_keeps_old_choices(app: App) -> None:
 
 
 def test_hints_offer_useful_levels() -> None:
-    assert hints.offered_levels("normal")[:2] == ("normal", "hard")
-    assert "expert" in hints.offered_levels("expert")
+    assert player_names.offered_hint_levels("normal")[:2] == ("normal", "hard")
+    assert "expert" in player_names.offered_hint_levels("expert")
 
 
 def test_machine_names_fit_a_panel_and_are_unique() -> None:

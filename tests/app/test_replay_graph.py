@@ -11,9 +11,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.wheel.board import WheelBoard
-from grenade_salad.app.history import match_analysis
 from grenade_salad.app.history import replay as replay_scene
-from grenade_salad.app.history.match_analysis import MatchAnalysis
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.history.replay_graph import OddsGraph, find_mistakes
 from grenade_salad.app.window.application import App
@@ -22,6 +20,8 @@ from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point, count_decisions
 from grenade_salad.lab.evaluation import WinShareGap
 from grenade_salad.lab.holdout import Odds
+from grenade_salad.session import match_analysis
+from grenade_salad.session.match_analysis import MatchAnalysis
 from grenade_salad.session.worker_process import ProcessExecutor, WorkerLost
 from grenade_salad.text import Reader, m, say
 from tests.app.conftest import click, press_keys, resize, run_frames

@@ -10,7 +10,6 @@ from typing import Any
 
 import pygame
 
-from grenade_salad.app.history import match_analysis
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.controller import MatchScene
@@ -21,6 +20,7 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
+from grenade_salad.session import match_analysis
 from grenade_salad.session.player_worker import PlayerKey
 from tests.app.conftest import ImmediateExecutor
 from tests.app.screens import SCREENS

@@ -87,10 +87,12 @@ CONTRACT = ("Options", "Setup", "Action", "Chance", "Event", "View", "State", "G
 """The classes that every game has, in the order in which its author needs them."""
 OPTIONAL_PARTS = {
     "What a game brings along": ("core.registry.Plugin",),
-    "Machine players of a game": ("players.Players", "players.Bot", "players.Kind"),
-    "What phones show": tuple(f"sheets.sheet.{name}" for name in ("Sheet", "Told", "Choice", "Card", "Seen")),
+    "Machine players of a game": ("players.Roster", "players.Player", "players.PlayerSpec"),
+    "What phones show": tuple(
+        f"sheets.sheet.{name}" for name in ("SheetWriter", "Sheet", "Choice", "Card", "ActionPreview")
+    ),
     "A lesson": ("core.lesson.Lesson", "core.lesson.LessonStep", "core.lesson.Tip", "core.lesson.Moment"),
-    "Statistics and puzzles": ("core.stats.Stats", "core.puzzle_rules.Puzzling", "core.goals.Goals"),
+    "Statistics and puzzles": ("core.stats.Stats", "core.puzzle_rules.PuzzleRules", "core.goals.Goals"),
     "Numbers for learners": ("core.encoding.Encoder", "core.encoding.Encoding"),
 }
 """The other parts that a game may have, by their heading."""
@@ -128,8 +130,8 @@ def stage_pages(folder: Path) -> None:
     for inside, page in pages.items():
         text = convert_links(page.read_text(encoding="utf-8"), page)
         inside.write_text(add_front_matter(text, inside.relative_to(folder)), encoding="utf-8")
-    with (folder / "reference.md").open("a", encoding="utf-8") as page:
-        page.write("\n" + compose_reference())
+    with (folder / "reference.md").open("a", encoding="utf-8") as reference:
+        reference.write("\n" + compose_reference())
 
 
 def add_front_matter(text: str, page: Path) -> str:

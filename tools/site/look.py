@@ -8,8 +8,9 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from grenade_salad.artwork.typefaces import FontStyle, find_font_file
+from grenade_salad.artwork.typefaces import find_font_file
 from grenade_salad.match.record import read_record
+from grenade_salad.text.markdown import FontStyle
 from grenade_salad.web import share_page
 from grenade_salad.web.font_subset import subset
 

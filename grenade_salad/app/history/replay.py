@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grenade_salad.app.history.match_analysis import MatchAnalysis
 from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words, find_marks
 from grenade_salad.app.history.replay_graph import OddsGraph, find_out_lines
 from grenade_salad.app.history.row import draw_badge
@@ -33,6 +32,7 @@ from grenade_salad.match.match import Controller, Match, controllers
 from grenade_salad.match.record import Record
 from grenade_salad.match.seek import MatchSeeker
 from grenade_salad.match.story import build_story
+from grenade_salad.session.match_analysis import MatchAnalysis
 from grenade_salad.text import Words, m
 
 _NAME = 24.0

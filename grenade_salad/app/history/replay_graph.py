@@ -11,7 +11,7 @@ from functools import partial
 from itertools import pairwise
 from math import dist
 
-from grenade_salad.app.history.match_analysis import MatchAnalysis
+from grenade_salad.app.seating import player_names
 from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.chart import draw_share
@@ -36,8 +36,10 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point as Decided
 from grenade_salad.lab.holdout import Odds
+from grenade_salad.match.match import Controller
 from grenade_salad.match.seek import MatchSeeker
 from grenade_salad.match.story import Story
+from grenade_salad.session.match_analysis import MatchAnalysis
 from grenade_salad.text import Reader, Seat, m, say
 
 _WORDS = 50.0
@@ -113,6 +115,12 @@ def _normalize(shares: Sequence[float], alive: Sequence[bool], measured: int | N
     for seat in scaled:
         result[seat] = rest * shares[seat] / total if total else rest / len(scaled)
     return result
+
+
+def _name_analyst(match_analysis: MatchAnalysis) -> str:
+    """Return the name of the machine player that analyses."""
+    level = match_analysis.name.partition(":")[0]
+    return say(player_names.describe_controller(Controller("bot", level)), begin=True)
 
 
 class OddsGraph(Widget):
@@ -352,12 +360,12 @@ class OddsGraph(Widget):
         match_analysis = self.match_analysis
         point = self.next_decision
         if point is not None:
-            player = match_analysis.player
+            player = _name_analyst(match_analysis)
             return self._describe_decision(point, player)
         if not match_analysis.is_done and match_analysis.total and len(match_analysis.points) >= match_analysis.total:
             return say(m("Playing every turn out to the end, many times…")), ""
         if not match_analysis.is_done:
-            n, player = len(match_analysis.points) + 1, match_analysis.player
+            n, player = len(match_analysis.points) + 1, _name_analyst(match_analysis)
             # Translators: {player} is a machine player, as in Expert
             text = m("{player} is looking at decision {number}…", player=player, number=n)
             if match_analysis.total:

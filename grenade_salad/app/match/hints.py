@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from grenade_salad import players
 from grenade_salad.app.match.reaction import Reaction
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.scene import AppContext
@@ -22,7 +21,7 @@ from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widget_group import WidgetGroup
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Action, Reason, registry
+from grenade_salad.core import Action, Reason
 from grenade_salad.match.match import Controller
 from grenade_salad.session import odds
 from grenade_salad.session.machine_players import NO_HINT, Query, allows_hints
@@ -30,33 +29,6 @@ from grenade_salad.session.odds import OddsEstimate
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.session import Session
 from grenade_salad.text import Reader, Words, m, say
-
-LEVELS = ("normal", "hard", "expert")
-"""The levels that people can ask for a hint."""
-
-
-def offered_levels(current: str) -> tuple[str, ...]:
-    """Return the levels that are useful in some game, and `current`.
-
-    See `useful_levels`.
-    """
-    useful = {level for game in registry.names() for level in _levels_in(game)}
-    return tuple(level for level in LEVELS if level in useful or level == current)
-
-
-def _levels_in(game: str) -> set[str]:
-    """Return the levels that are useful with some number of players.
-
-    There are none in a game that cannot be loaded.
-    """
-    try:
-        kind = registry.plugin(game)
-        return {
-            level for seats in range(kind.min_seats, kind.max_seats + 1) for level in players.useful_levels(game, seats)
-        }
-    except (registry.NoGame, ImportError, AttributeError, TypeError):
-        return set()
-
 
 _TWO_LINE_HEIGHT = 53.0
 """Height in the bar of a hint with an explanation of two lines, in units.

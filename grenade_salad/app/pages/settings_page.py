@@ -8,7 +8,6 @@ from functools import partial
 from typing import TypeVar, get_args
 
 from grenade_salad.app.accessibility.ear_mode import Mode
-from grenade_salad.app.match import hints
 from grenade_salad.app.pages.keys_page import KeysScene
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.shell import seat_keys
@@ -205,7 +204,7 @@ class SettingsScene(PageScene):
             ),
         )
         levels = self._make_choice(
-            hints.offered_levels(settings.hint_level),
+            player_names.offered_hint_levels(settings.hint_level),
             settings.hint_level,
             player_names.LEVELS.__getitem__,
             "hint_level",

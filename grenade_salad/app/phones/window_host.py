@@ -12,10 +12,11 @@ from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.shell.settings import Look
 from grenade_salad.session.phases import Over
+from grenade_salad.sheets.sheet import Order
 from grenade_salad.text import Reader, m, say
 from grenade_salad.web.approvals import ApprovalRequest
 from grenade_salad.web.host_screen import SeatSource
-from grenade_salad.web.protocol import Order, SeatRequest
+from grenade_salad.web.protocol import SeatRequest
 
 _NOTE_INTERVAL = 12.0
 """Minimum seconds between two notes, however many phones ask."""

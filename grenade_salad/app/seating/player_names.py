@@ -88,6 +88,8 @@ LEVELS: dict[str, Message] = {
     "hard": m("hard", context="a machine player"),
     "expert": m("expert", context="a machine player"),
 }
+HINT_LEVELS = ("normal", "hard", "expert")
+"""The levels that people can ask for a hint."""
 _STYLES = {
     "careful": m("careful", context="a machine player"),
     "reckless": m("reckless", context="a machine player"),
@@ -115,6 +117,31 @@ def describe_controller(controller: Controller) -> Words:
         text = m("{level}, {style}", level=text, style=_STYLES.get(style, style))
     # Translators: a machine player, and how long it thinks
     return m("{player}: {seconds} s", player=text, seconds=seconds) if seconds else text
+
+
+def offered_hint_levels(current: str) -> tuple[str, ...]:
+    """Return the levels for hints that are useful in some game, and `current`.
+
+    See `useful_levels`.
+    """
+    useful = {level for game in registry.names() for level in _useful_levels_in(game)}
+    return tuple(level for level in HINT_LEVELS if level in useful or level == current)
+
+
+def _useful_levels_in(game: str) -> set[str]:
+    """Return the levels that are useful with some number of players.
+
+    There are none in a game that cannot be loaded.
+    """
+    try:
+        plugin = registry.plugin(game)
+        return {
+            level
+            for seats in range(plugin.min_seats, plugin.max_seats + 1)
+            for level in players.useful_levels(game, seats)
+        }
+    except (registry.NoGame, ImportError, AttributeError, TypeError):
+        return set()
 
 
 def available_controller(controller: Controller, game: str) -> Controller:

@@ -27,9 +27,9 @@ from grenade_salad.text import Message, Words, m
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from grenade_salad.app.history.match_analysis import MatchAnalysis
     from grenade_salad.journal.journal import Journal
     from grenade_salad.journal.journaled_match import JournaledMatch
+    from grenade_salad.session.match_analysis import MatchAnalysis
     from grenade_salad.web.host import PhoneHost
 
 

@@ -48,8 +48,8 @@ from grenade_salad.text.say import language, use_language, use_region
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from grenade_salad.app.history.match_analysis import MatchAnalysis
     from grenade_salad.journal.journal import Journal
+    from grenade_salad.session.match_analysis import MatchAnalysis
     from grenade_salad.web.host import PhoneHost
 
 FPS = 60

@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from itertools import count
 
-from grenade_salad.app.seating import player_names
 from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point
-from grenade_salad.match.match import Controller
 from grenade_salad.match.record import Record
 from grenade_salad.session.worker_process import WorkerLost
-from grenade_salad.text import say
 
 _tickets = count()
 _running: dict[int, Iterator[Point]] = {}
@@ -55,12 +52,6 @@ class MatchAnalysis:
         self._ticket = 0
         self._first: Future[tuple[int, Point | None]] | None = None
         self._next: Future[Point | None] | None = None
-
-    @property
-    def player(self) -> str:
-        """The name of the player that analyses, for people."""
-        name = player_names.describe_controller(Controller("bot", self.name.partition(":")[0]))
-        return say(name, begin=True)
 
     @property
     def is_running(self) -> bool:
