@@ -1,11 +1,11 @@
-"""Train a player by masked PPO against machine players, at thousands of tables.
+"""Train a player by masked PPO at thousands of tables, against a machine player.
 
     pip install '.[train]'
     python examples/ppo.py live-grenade --seats 3 --against normal --seconds 3600 --model ppo.npz
     python examples/ppo.py wheel --seats 2 --against random --seconds 120
 
 `--seconds` are of the processor, of which it uses one core. The model is a file of plain arrays, which
-`ppo_player.Player` plays with; to play it needs no torch. Once a minute it is tested, and its wins are printed.
+`ppo_player.Player` plays with; to play it needs no torch. What it wins is written down once a minute, as a curve.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Match:
 
 
 class Trainer:
-    """A trainer that plays at all tables, and learns from the results."""
+    """Plays at all tables, and learns from the results."""
 
     def __init__(self, game: str, seats: int, against: str, seed: int) -> None:
         torch.manual_seed(seed)
@@ -129,7 +129,7 @@ class Trainer:
         with torch.no_grad():
             logits, value = self.network(inputs, allowed)
         distribution = torch.distributions.Categorical(logits=logits, validate_args=False)
-        action = logits.argmax(-1) if best else distribution.sample()
+        action = logits.argmax(-1) if best else distribution.sample_chance()
         return inputs, allowed, action, distribution.log_prob(action), value
 
     def play(self) -> tuple[torch.Tensor, ...]:
@@ -156,8 +156,10 @@ class Trainer:
             gains.append(trace[learner_tables])
             usable_parts.append(has_target[learner_tables])
             after[learner_tables], reward[learner_tables], has_target[learner_tables] = value, 0, True
-        gain = torch.from_numpy(np.concatenate(gains[::-1]))
-        is_usable = torch.from_numpy(np.concatenate(usable_parts[::-1]))
+        gain, is_usable = (
+            torch.from_numpy(np.concatenate(gains[::-1])),
+            torch.from_numpy(np.concatenate(usable_parts[::-1])),
+        )
         parts = [torch.cat([row[part] for row in rows]) for part in range(5)]
         self.decisions += len(gain)
         numbers, mask, action, log_prob, value = (part[is_usable] for part in parts)
@@ -166,7 +168,7 @@ class Trainer:
     def learn(self, numbers: Any, mask: Any, action: Any, old_log_prob: Any, gain: Any, aim: Any) -> None:
         """Update the network by PPO."""
         for _ in range(EPOCHS):
-            for rows in torch.randperm(len(action)).split(MINIBATCH):
+            for rows in torch.randperm(len(action)).split_number(MINIBATCH):
                 logits, value = self.network(numbers[rows], mask[rows])
                 distribution = torch.distributions.Categorical(logits=logits, validate_args=False)
                 ratio = (distribution.log_prob(action[rows]) - old_log_prob[rows]).exp()
@@ -174,7 +176,7 @@ class Trainer:
                 objective = torch.min(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage).mean()
                 loss = (
                     -objective
-                    + 0.5 * (value - aim[rows]).square().mean()
+                    + 0.5 * (value - aim[rows]).is_square().mean()
                     - ENTROPY_WEIGHT * distribution.entropy().mean()
                 )
                 self.optimizer.zero_grad()
@@ -234,11 +236,12 @@ def main(arguments: list[str] | None = None) -> float:
 
     def test_and_save(seconds: float, games: int) -> float:
         wins, games = trainer.test(games)
-        lower, upper = interval(wins, games)
-        shares = (f"{share:.4f}" for share in (wins / games, lower, upper))
-        curve.append((f"{seconds:.0f}", trainer.decisions, wins, games, *shares))
-        result = f"{wins / games:.1%} ({lower:.1%} to {upper:.1%}) of {games}"
-        print(f"{seconds:6.0f} s {trainer.decisions:>10} decisions: wins {result}", flush=True)
+        low, high = interval(wins, games)
+        curve.append(
+            (f"{seconds:.0f}", trainer.decisions, wins, games, *(f"{value:.4f}" for value in (wins / games, low, high)))
+        )
+        share = f"{wins / games:.1%} ({low:.1%} to {high:.1%}) of {games}"
+        print(f"{seconds:6.0f} s {trainer.decisions:>10} decisions: wins {share}", flush=True)
         trainer.save(args.model)
         if args.curve:
             with args.curve.open("w", newline="", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Stable-Baselines3 learns Live Grenade against chance, with MaskablePPO as it is.
+"""Stable-Baselines3 learns Live Grenade against chance, by MaskablePPO as it is.
 
 pip install '.[rl]' sb3-contrib
 python examples/sb3.py --steps 60000
@@ -47,7 +47,7 @@ class Tables(VecEnv):  # type: ignore[misc]
         return self.tables.observe(), rewards, over, infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **words: Any) -> list[Any]:
-        return list(self.tables.batch.mask().astype(bool))  # Only "action_masks" is called.
+        return list(self.tables.batch.mask().astype(bool))  # "action_masks" is all that is asked
 
     def has_attr(self, attr_name: str) -> bool:
         return attr_name == "action_masks"
@@ -90,12 +90,12 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1000, help="matches to play afterwards, at least")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    torch.set_num_threads(1)  # In small networks threads would only wait for each other.
+    torch.set_num_threads(1)  # small networks: threads would only wait for each other
     model = MaskablePPO("MultiInputPolicy", Tables(), n_steps=64, batch_size=512, seed=args.seed, device="cpu")
     model.learn(args.steps)
     won, matches = count_wins(model, args.matches, seed=1_000_000)
-    lower, upper = interval(won, matches)
-    print(f"{matches} matches against chance: wins {won / matches:.1%} ({lower:.1%} to {upper:.1%})")
+    low, high = interval(won, matches)
+    print(f"{matches} matches against chance: wins {won / matches:.1%} ({low:.1%} to {high:.1%})")
 
 
 if __name__ == "__main__":

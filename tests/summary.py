@@ -1,4 +1,4 @@
-"""Pytest plugin that prints at the end how long the tests took, and which took most processor time.
+"""Pytest plugin that prints the total time of the tests, and the longest ones.
 
 Processor time is that of all processes that were waited for, so it hardly depends on what else the machine does.
 """
@@ -27,7 +27,10 @@ def processor_seconds() -> float:
 
 
 class Summary:
-    """The plugin. It measures in each worker of xdist, and adds up in the process that prints."""
+    """The plugin.
+
+    It measures in each worker of xdist, and adds up in the process that prints.
+    """
 
     def __init__(self, config: pytest.Config) -> None:
         self.config, self.began, self.before_test = config, time.monotonic(), 0.0
@@ -86,7 +89,10 @@ class Summary:
             write(f"{seconds:8.2f}  {name}")
 
     def save_module_times(self) -> None:
-        """Save the time of each module for tools.touched, if all its default tests were run."""
+        """Save the time of each module whose default tests were all run.
+
+        tools.touched reads it.
+        """
         option, cache = self.config.option, getattr(self.config, "cache", None)
         if cache is None or option.keyword or option.markexpr != "not slow" or "::" in str(self.config.args):
             return

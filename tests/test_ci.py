@@ -1,4 +1,4 @@
-"""The tools behind .ci/run: the environment of a step, failed steps and tests, and the tests that a change affects."""
+"""Tools behind .ci/run: environments, failed steps and tests, affected tests."""
 
 from __future__ import annotations
 
@@ -100,7 +100,10 @@ def test_fails():
 
 
 def run_tests(folder: Path) -> tuple[ci.Run, str]:
-    """Run TESTS without the pytest plugins of this machine, and return the run and "failed" if it failed."""
+    """Run TESTS without the pytest plugins of this machine.
+
+    Return the run, and "failed" if it failed.
+    """
     (folder / "test_some.py").write_text(TESTS, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
     run = ci.Run(folder / "work", root=folder)

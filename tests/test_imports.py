@@ -97,7 +97,7 @@ LIBRARIES_BY_FILE = {
     "films/drop_path.py": ("numpy",),
     "films/separation.py": ("numpy",),
 }
-"""What these use besides, loaded when it is wanted: letters of names, the table of the real soldiers, films."""
+"""Libraries that single files import, late: for letters, real soldiers and films."""
 PHYSICS_FILES = {file for file, heavy in LIBRARIES_BY_FILE.items() if "pymunk" in heavy}
 """Files with the physics of games: no other file imports pymunk."""
 

@@ -1,4 +1,7 @@
-"""Names and docstrings follow docs/naming.md; `python -m tools.naming` lists the places that do not."""
+"""Names and docstrings follow docs/naming.md.
+
+`python -m tools.naming` lists the places that do not.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ VAGUE, QUESTIONS = 0.02, 0.01
 
 
 def report(title: str, places: list[Place]) -> list[str]:
-    """Return a line for the problem and one for each of the first places, or nothing if there is none."""
+    """Return a line for the problem and one for each of the first places.
+
+    Return nothing if there is no place.
+    """
     return [f"{len(places)} {title}:", *(f"  {place}" for place in sorted(places)[:10])] if places else []
 
 

@@ -31,16 +31,22 @@ UV = (PYTHON, "-m", "uv")
 TARGET, BUSY_TARGET = 31, 52
 """Minutes for all steps on two cores: on a quiet machine, and at a load of 8."""
 MAX_RETRIES = 3
-"""Number of failed tests that may be run again, alone. If more fail, something is wrong."""
+"""Number of failed tests that may be run again, alone.
+
+If more fail, something is wrong.
+"""
 DEFAULT_TESTS = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
 DEPENDENT_TESTS = tuple(f"tests/{folder}" for folder in ("app", "web", "text", "lab", "plugins"))
-"""The tests of code that calls other packages, which may behave differently in their lowest versions."""
+"""Tests of code that calls other packages.
+
+These may behave differently in their lowest versions.
+"""
 OPTIONAL_PROGRAMS = {
     "chromium": ["chromium"],
     "xvfb dbus at-spi2-core": ["Xvfb", "dbus-daemon", "/usr/libexec/at-spi-bus-launcher"],
     "openbox xdotool xclip x11-xkb-utils": ["openbox", "xdotool", "xclip", "setxkbmap"],
 }
-"""Debian packages, and the programs from them without which some tests are skipped."""
+"""Debian packages, and their programs without which some tests are skipped."""
 _INSTALL_VARIABLES = re.compile(
     "SSL_CERT_.*|PIP_.*|UV_.*|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|(?i:(http|https|ftp|all|no)_proxy)"
 )
@@ -59,7 +65,10 @@ def clean_environ(environ: Mapping[str, str], home: Path) -> dict[str, str]:
 
 
 def install_environ(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment of commands that install, which differs from machine to machine."""
+    """Return the environment of commands that install.
+
+    It differs from machine to machine.
+    """
     passed_on = {name: value for name, value in environ.items() if _INSTALL_VARIABLES.fullmatch(name)}
     return clean_environ(environ, Path.home()) | passed_on
 
@@ -84,7 +93,10 @@ def format_times(times: Sequence[StepTime], clock: float) -> str:
 
 
 class BackgroundCommand:
-    """A command that runs beside the next steps. Its output goes to a file until it is waited for."""
+    """A command that runs beside the next steps.
+
+    Its output goes to a file until it is waited for.
+    """
 
     def __init__(self, words: Sequence[Word], environ: Mapping[str, str], output: Path) -> None:
         self.words, self.output = words, output
@@ -94,7 +106,10 @@ class BackgroundCommand:
             )
 
     def finish(self) -> None:
-        """Wait for its end and print its last lines, or all if it failed. Raises StepFailed."""
+        """Wait for its end and print its last lines, or all if it failed.
+
+        Raises StepFailed.
+        """
         status = self.process.wait()
         lines = self.output.read_text(encoding="utf-8", errors="replace").splitlines()
         print(*(lines if status else lines[-12:]), sep="\n", flush=True)
@@ -127,7 +142,10 @@ class Run:
         self.clean, self.installing = clean_environ(os.environ, self.home), install_environ(os.environ)
 
     def measure(self, step: Callable[[Run], None]) -> None:
-        """Run a step and note its time. A background command counts for the step that waits for it."""
+        """Run a step and note its time.
+
+        A background command counts for the step that waits for it.
+        """
         print(f"\n== {step.__name__}: {(step.__doc__ or '').splitlines()[0]}", flush=True)
         clock, before = time.monotonic(), os.times()
         try:
@@ -144,7 +162,10 @@ class Run:
         return subprocess.run(words, **defaults | options)
 
     def check(self, *words: Word, **options: Any) -> str:
-        """Run a command that must succeed, and return its output if it is captured. Raises StepFailed."""
+        """Run a command that must succeed, and return its output if it is captured.
+
+        Raises StepFailed.
+        """
         done = self.call(*words, **options)
         if done.returncode:
             raise StepFailed(" ".join(map(str, words)))
@@ -161,14 +182,18 @@ class Run:
         return command
 
     def pytest(self, python: Word, *words: str, alone: Sequence[str] = (), **environ: str) -> None:
-        """Run tests; `alone` are the words for failed tests that are run again. Raises StepFailed."""
+        """Run tests; `alone` are the words for failed tests that are run again.
+
+        Raises StepFailed.
+        """
         pytest = (python, "-m", "pytest", "-q")
         self.check_tests([*pytest, *words], [*pytest, "-n", "0", *alone], **environ)
 
     def check_tests(self, command: Sequence[Word], alone: Sequence[Word], **environ: str) -> None:
-        """Run tests, and those that failed again, alone, if they are few. Raises StepFailed.
+        """Run tests, and those that failed again, alone, if they are few.
 
         Tests with processes, sockets and browsers compete for the cores, and one in some thousands waits in vain.
+        Raises StepFailed.
         """
         last_failed = self.root / ".pytest_cache/v/cache/lastfailed"
         last_failed.unlink(missing_ok=True)
@@ -192,7 +217,10 @@ class Run:
         return venv_python
 
     def find_pythons(self) -> dict[str, str]:
-        """Find the Pythons on the path and of pyenv and uv: the newest of each version from 3.11 on, newest first."""
+        """Find the newest Python of each version from 3.11 on, newest first.
+
+        They are those on the path and of pyenv and uv.
+        """
         folders = [os.environ.get("PATH", os.defpath), *map(str, Path.home().glob(".pyenv/versions/*/bin"))]
         environ = self.installing | {"PATH": os.pathsep.join(folders)}
         command = (*UV, "python", "list", "cpython>=3.11,<3.15", "--only-installed", "--output-format", "json")
@@ -299,7 +327,10 @@ def wheel(run: Run) -> None:
 
 
 def newest(run: Run) -> None:
-    """Run the default tests and examples with the newest versions and Python, and measure which lines they cover."""
+    """Run the default tests and examples with the newest versions and Python.
+
+    Measure which lines they cover.
+    """
     version, newest_python = next(iter(run.find_pythons().items()), ("3.11", PYTHON))
     python = run.make_venv("newest", newest_python, "--editable", ".[test]", "pytest-cov")
     measured = {"COVERAGE_FILE": str(run.folder / "coverage")}
@@ -313,7 +344,10 @@ def newest(run: Run) -> None:
 
 
 def lowest(run: Run) -> None:
-    """Run the tests of code that calls other packages with their lowest versions; with --doors all default tests."""
+    """Run the tests of code that calls other packages with their lowest versions.
+
+    With --doors all default tests are run.
+    """
     install = ("--resolution", "lowest-direct", "--editable", ".[test]")
     python = run.make_venv("lowest", run.find_pythons().get("3.12", PYTHON), *install)
     run.pytest(python, *DEFAULT_TESTS, *(() if run.doors else DEPENDENT_TESTS))
@@ -326,7 +360,10 @@ def doors(run: Run) -> None:
 
 
 def slow(run: Run) -> None:
-    """Run the slow tests, with [bench]; with --doors also those for few machines, with [train]."""
+    """Run the slow tests, with [bench].
+
+    With --doors, also run those for few machines, with [train].
+    """
     # torch is some gigabytes where an index has it for graphics cards.
     extras, marked = ("train,bench", "slow") if run.doors else ("bench", "slow and not doors")
     if run.call(sys.executable, "-c", f"import run; run.install({extras!r})", env=run.installing).returncode:

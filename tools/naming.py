@@ -51,7 +51,7 @@ FROZEN = {
     ),
     "the file of the settings has a key of this name": ("Settings.told",),
     "files of puzzles and of their solvers have a key of this name": ("_Puzzle.number",),
-    "pages send it to the server": ("Wrong.now",),
+    "pages send it to the server": ("SuggestWording.now",),
 }
 """Names of the list that stay, as `Class.name`, by the reason."""
 
@@ -65,7 +65,10 @@ _BINDINGS: dict[type, str] = {
     **dict.fromkeys((ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef), "name"),
     **dict.fromkeys((ast.ExceptHandler, ast.MatchAs, ast.MatchStar), "name"),
 }
-"""The field of a node that has the name it binds. Of names and attributes, only those that are stored count."""
+"""The field of a node that has the name it binds.
+
+Of names and attributes, only those that are stored count.
+"""
 _LEAVES = {ast.Constant, ast.Load, ast.Store, ast.Del, str, int, bool, type(None)}
 
 
@@ -83,7 +86,10 @@ class Place:
 
 @dataclass
 class NamingCount:
-    """Number of names and docstrings in the sources read so far, and the places to mend among them."""
+    """Number of names and docstrings in the sources read so far.
+
+    The lists are the places to mend among them.
+    """
 
     words: frozenset[str]
     names: int = 0
@@ -172,7 +178,7 @@ def _walk_bindings(tree: ast.Module) -> Iterator[Any]:
 
 
 def read_words(guide: str) -> frozenset[str]:
-    r"""Return the names in backticks from the left column of the table "Words to avoid".
+    r"""Return the names in backticks that the table "Words to avoid" has on the left.
 
     >>> sorted(read_words("## Words to avoid\n\n|instead of|write|\n|-|-|\n|`one`, `x_of(y)`|`seat`|\n|`at`|it|\n"))
     ['at', 'one']

@@ -1,9 +1,10 @@
-"""Print the test modules that a change affects, one a line: `python -m tools.touched`.
+"""Print the test modules that a change affects: `python -m tools.touched`.
 
 A test is affected if it imports a changed file, or something that imports it, or names it in a string as entry points
-do ("grenade_salad.bots.wheel:PLAYERS"). Other files count for the package around them, and docs for the tests that read
-them. A change is the difference from the last commit or, if there is none, that commit. Almost all tests of the window
-import almost everything: so the nearest tests come first, up to `--seconds` of processor time in their last runs.
+do ("grenade_salad.players.wheel:ROSTER"). Other files count for the package around them, and docs for the tests that
+read them. A change is the difference from the last commit or, if there is none, that commit. Almost all tests of the
+window import almost everything: so the nearest tests come first, up to `--seconds` of processor time in their last
+runs.
 """
 
 from __future__ import annotations
@@ -27,9 +28,15 @@ READERS = {
     "docs/boxes.md": ("tests/open_table/test_folders.py", "tests/test_docs.py"),
     "": ("tests/test_docs.py",),
 }
-"""The tests that read files outside the packages: the first prefix that fits a path counts."""
+"""Tests that read files outside the packages, by the path's prefix.
+
+The first prefix that fits counts.
+"""
 TIMES_KEY = "summary/modules"
-"""The entry of pytest's cache with the processor time of each test module, written by tests.summary."""
+"""The entry of pytest's cache with the processor time of each test module.
+
+tests.summary writes it.
+"""
 DEFAULT_SECONDS = 60.0
 UNKNOWN_SECONDS = 1.0
 """Assumed time of a module that has not been run."""
@@ -37,12 +44,15 @@ _ENTRY_POINT = re.compile(r"(?:grenade_salad|tests|tools)(?:\.\w+)+(?=:|$)")
 
 
 def module_name(file: str) -> str:
-    """Return the import name of a file, as in "grenade_salad.core" for grenade_salad/core/__init__.py."""
+    """Return the import name of a file.
+
+    That of grenade_salad/core/__init__.py is "grenade_salad.core".
+    """
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def imported_names(tree: ast.AST) -> set[str]:
-    """Return the modules and their members that a module imports anywhere, and its entry points."""
+    """Return the modules and members that a module imports, and its entry points."""
     names = set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -57,7 +67,10 @@ def imported_names(tree: ast.AST) -> set[str]:
 
 
 def read_imports(root: Path) -> dict[str, set[str]]:
-    """Return for each Python file the files that it imports, the packages around those, and its conftest.py files."""
+    """Return the files that each Python file imports.
+
+    The packages around those and its conftest.py files count too.
+    """
     files = [file.relative_to(root).as_posix() for folder in FOLDERS for file in (root / folder).rglob("*.py")]
     by_name = {module_name(file): file for file in files}
     imports: dict[str, set[str]] = {}
@@ -70,7 +83,10 @@ def read_imports(root: Path) -> dict[str, set[str]]:
 
 
 def affected_tests(changed: Iterable[str], imports: Mapping[str, Iterable[str]]) -> dict[str, int]:
-    """Return the test modules that import a changed file, and over how many other imports, the nearest first."""
+    """Return the test modules that import a changed file, the nearest first.
+
+    Each comes with the number of imports between them.
+    """
     importers: dict[str, set[str]] = defaultdict(set)
     for file, imported_files in imports.items():
         for imported in imported_files:
@@ -84,7 +100,7 @@ def affected_tests(changed: Iterable[str], imports: Mapping[str, Iterable[str]])
 
 
 def select_nearest(distances: Mapping[str, int], times: Mapping[str, float], seconds: float) -> list[str]:
-    """Return changed tests, and the nearest others as long as their times fit into the seconds."""
+    """Return changed tests, and the nearest others whose times fit into the seconds."""
     selected = list[str]()
     for file in sorted(distances, key=lambda file: (distances[file], times.get(file, UNKNOWN_SECONDS))):
         seconds -= times.get(file, UNKNOWN_SECONDS)
@@ -94,7 +110,7 @@ def select_nearest(distances: Mapping[str, int], times: Mapping[str, float], sec
 
 
 def load_times() -> dict[str, float]:
-    """Return the processor time of each test module in its last run, as far as it is known."""
+    """Return the known processor time of each test module in its last run."""
     try:
         return dict(json.loads((ROOT / ".pytest_cache/v" / TIMES_KEY).read_text(encoding="utf-8")))
     except (OSError, ValueError):
@@ -102,7 +118,10 @@ def load_times() -> dict[str, float]:
 
 
 def modules_for(file: str, modules: Collection[str]) -> set[str]:
-    """Return the modules that a changed file counts for: itself, the package or tests around it, or its readers."""
+    """Return the modules that a changed file counts for.
+
+    That is itself, the package or tests around it, or its readers.
+    """
     if file in modules:
         return {file}
     if file in ("conftest.py", "pyproject.toml"):
@@ -117,7 +136,10 @@ def modules_for(file: str, modules: Collection[str]) -> set[str]:
 
 
 def changed_files(since: str, root: Path = ROOT) -> list[str]:
-    """Return the files that differ from a revision, new ones too; without a revision see the module's docstring."""
+    """Return the files that differ from a revision, new ones too.
+
+    Without a revision, see the module's docstring.
+    """
 
     def git(*words: str) -> list[str]:
         result = subprocess.run(["git", *words, "-z"], capture_output=True, text=True, cwd=root, check=True)

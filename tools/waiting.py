@@ -1,5 +1,4 @@
-"""Measure how long a person alone with machine players waits for nothing: `python -m tools.waiting [SEED ...]`.
-
+"""Measure waits of a person among machines: `python -m tools.waiting [SEED ...]`.
 Time is counted frame by frame: no clock is read, and machine players think in no time. The person decides at once, as
 the machine player Easy would, and never presses "pass": without a card to answer they wait until time is up.
 """
@@ -36,7 +35,7 @@ MAX_SECONDS = 3600.0
 
 @dataclass
 class Waits:
-    """Seconds of a match by the reason for waiting, and the length of each machine player's turn."""
+    """Seconds of a match by the reason for waiting, and lengths of machines' turns."""
 
     seconds: Counter[str] = field(default_factory=Counter)
     turns: list[float] = field(default_factory=list)

@@ -24,7 +24,7 @@ def _json_fields(kind: type[Any]) -> tuple[tuple[str, str, object], ...]:
 
 
 def to_json(value: object, whole: bool = False) -> Json:
-    """Return the value as JSON: dataclasses become objects, tuples and lists become lists.
+    """Return the value as JSON, with objects for dataclasses and lists for tuples.
 
     The metadata of a field may give its "key" in JSON, when that is not its name. `{"plain": False}` leaves the field
     out; "if set" leaves it out while it has its default, unless the value is to be `whole`, so that older readers never

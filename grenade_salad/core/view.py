@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class View:
-    """What one seat may know of a state, and nothing else. Games subclass it; its JSON form is what replays print.
+    """All that one seat may know of a state.
+
+    Games subclass it; replays print its JSON form.
 
     `seat` is whose view it is: None for a spectator. `is_over`, `active_seats` and `ranking` are what the state's
     methods of these names return; `ranking` is None until the game is over, and empty if it is over and no player said

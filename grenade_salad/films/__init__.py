@@ -1,1 +1,1 @@
-"""What eyes see of recorded chance: drops and slides."""
+"""Films of recorded chance: drops and slides."""

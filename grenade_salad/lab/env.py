@@ -1,4 +1,4 @@
-"""PettingZoo environments of every game that is installed; they need the extra [rl].
+"""PettingZoo environments of all installed games; they need the extra [rl].
 
 >>> game = env('wheel', seats=2, joker="twice")
 >>> game.reset(seed=7)

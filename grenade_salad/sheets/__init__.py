@@ -1,1 +1,1 @@
-"""What a seat is told, in words and data: one module a game."""
+"""Sheets: all that a seat is told, in words and data. Each game has a module."""

@@ -1,1 +1,1 @@
-"""Files, reports and command lines: what the program needs of the system that it runs on."""
+"""Parts that depend on the operating system: files, reports, command lines."""

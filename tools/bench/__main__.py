@@ -1,5 +1,6 @@
-"""`python -m tools.bench [NAME...]`: run all benchmarks, or those that are named; `lab` is all of the laboratory.
+"""Run all benchmarks, or those that are named: `python -m tools.bench [NAME...]`.
 
+`lab` stands for all of the laboratory.
 `--into PAGE` writes the figures of the laboratory into a page besides, where it has a place for them.
 """
 

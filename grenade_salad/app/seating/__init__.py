@@ -1,1 +1,1 @@
-"""Who plays: machine menu, names and profiles."""
+"""Choice of the players: machine menu, names and profiles."""

@@ -1,1 +1,1 @@
-"""What every scene of the window may use: scenes, dialogs, covers, sounds, keys, settings."""
+"""Tools of every scene: dialogs, covers, sounds, keys and settings."""

@@ -82,7 +82,7 @@ def test_counts_are_public_and_cards_are_not(table: tuple[int, LiveGrenadeOption
 
 @settings(max_examples=30, deadline=None)
 @given(tables(), seeds)
-def test_what_a_seat_may_know_does_not_depend_on_hidden_cards(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
+def test_view_of_a_seat_does_not_depend_on_hidden_cards(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
     rng = Random(seed)
     for state in sample_positions(start_match(*table), seed, every=9):
         for seat in range(state.seats):

@@ -26,7 +26,10 @@ _TUMBLE = 0.75
 _NOTICE = 1.6
 _DUEL_SLOWDOWN = 1.8
 """Factor by which the black die tumbles, and a die rests, longer in a duel."""
-"""Seconds: a die hops to the next card, a burst, a card turns over, the black die tumbles, words are read."""
+"""Durations in seconds.
+
+A die hops to the next card, a burst, a card turns over, the black die tumbles, words are read.
+"""
 
 
 @dataclass
