@@ -34,7 +34,7 @@ def find_line(text: str, key_path: str) -> int:
 
     It is the line of the key, or of the table in which the key is missing.
 
-    >>> toml = 'name = "it"\\n[[kinds]]\\nname = "a"\\n[[kinds]]\\nname = "b"\\nsize = [0, 1]\\n'
+    >>> toml = 'name = "it"\n[[kinds]]\nname = "a"\n[[kinds]]\nname = "b"\nsize = [0, 1]\n'
     >>> [find_line(toml, path) for path in ("name", "kinds[1].size", "kinds[0].size", "kinds[1].size[0]", "seats")]
     [1, 6, 2, 6, 0]
     """
