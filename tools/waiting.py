@@ -48,8 +48,8 @@ def waiting_reason(scene: TableScene) -> str:
     if scene.motion.is_busy:
         return ""
     match phase:
-        case Reacting(closed=False, seats=(0,)):
-            return "asked in vain" if len(scene.match.state.legal(0)) == 1 else _CAN_ANSWER
+        case Reacting(is_closed=False, seats=(0,)):
+            return "asked in vain" if len(scene.match.state.legal_actions(0)) == 1 else _CAN_ANSWER
         case Reacting():
             return "machines are asked"
         case Deciding(by="bot"):
@@ -81,14 +81,14 @@ def _play_match(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
         turn_seconds += 0.0 if reason == _CAN_ANSWER else dt
         if reason:
             waits.seconds[reason] += dt
-        for events in scene.session.happened[seen_steps:]:
+        for events in scene.session.event_history[seen_steps:]:
             for event in events:
                 person.see(redact(event, 0))
                 if isinstance(event, TurnBegan):
                     if turn_seat > 0:
                         waits.turns.append(turn_seconds)
                     turn_seat, turn_seconds = event.seat, 0.0
-        seen_steps = len(scene.session.happened)
+        seen_steps = len(scene.session.event_history)
         _decide(scene, person)
     return waits
 
@@ -96,10 +96,12 @@ def _play_match(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
 def _decide(scene: TableScene, person: players.Player) -> None:
     """Let the person act, if it is their turn or they can answer."""
     state, phase = scene.match.state, scene.session.phase
-    can_answer = isinstance(phase, Reacting) and not phase.closed and 0 in phase.seats and len(state.legal(0)) > 1
-    if (can_answer or scene.actor == 0) and not scene.motion.busy and not scene.session.pending:
-        action = person.decide(state.view(0), state.legal(0))
-        if not can_answer or not action.passes:
+    can_answer = (
+        isinstance(phase, Reacting) and not phase.is_closed and 0 in phase.seats and len(state.legal_actions(0)) > 1
+    )
+    if (can_answer or scene.actor == 0) and not scene.motion.is_busy and not scene.session.pending_count:
+        action = person.decide(state.view(0), state.legal_actions(0))
+        if not can_answer or not action.is_pass:
             scene.act(action)
 
 

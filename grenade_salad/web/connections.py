@@ -441,7 +441,7 @@ class SeatConnections:
     def _resume_request(self, connection: Connection, secret: str) -> None:
         """Give the request of a reloaded page back to it, or tell it that there is none."""
         request = self._tokens.requests.get(self._request_secrets.get(secret, 0))
-        if request is None or any(other.request_id == request.id for other in self._connections):
+        if request is None or any(open_connection.request_id == request.id for open_connection in self._connections):
             connection.send("wish", encode("wish", seat=None, code=""))
             return
         if timer := self._withdrawal_timers.pop(request.id, None):

@@ -57,7 +57,7 @@ class Tokens:
 
         The limits are on all requests, on those of an address, and on their rate.
         """
-        same_address_count = sum(limit_key(other.address) == limit_key(address) for other in self.requests.values())
+        same_address_count = sum(limit_key(request.address) == limit_key(address) for request in self.requests.values())
         if (
             len(self.requests) >= MAX_REQUESTS
             or same_address_count >= MAX_PER_ADDRESS

@@ -275,13 +275,13 @@ def test_red_of_first_seat_differs_from_all_other_colours(kind: str) -> None:
     )
 
 
-@pytest.mark.parametrize("point", [(640.0, 300.0), (200.0, 120.0), (60.0, 700.0)])
-def test_red_soldier_stays_red_under_warm_lamp(app: App, point: tuple[float, float]) -> None:
+@pytest.mark.parametrize("position", [(640.0, 300.0), (200.0, 120.0), (60.0, 700.0)])
+def test_red_soldier_stays_red_under_warm_lamp(app: App, position: tuple[float, float]) -> None:
     """Its hue is nearer to red (some 40 degrees) than to orange (some 60).
 
     Checked under the lamp and at the table's edge.
     """
-    cube = cubes.render_cube(0, 40.0, 0.3, light=cubes.quantize_light(Lamp((640.0, 300.0), 400.0), point))
+    cube = cubes.render_cube(0, 40.0, 0.3, light=cubes.quantize_light(Lamp((640.0, 300.0), 400.0), position))
     paint = _linear(pygame.surfarray.array3d(cube).astype(float)).reshape(-1, 3)
     strong = paint[paint.max(axis=1) - paint.min(axis=1) > 0.15]
     assert len(strong) > 200

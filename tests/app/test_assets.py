@@ -356,10 +356,10 @@ def find_strings(node: ast.expr, index: int = 0) -> Iterator[str]:
     match node:
         case ast.Constant(value=str(text)):
             yield text
-        case ast.IfExp(body=body, orelse=other):
-            yield from (text for part in (body, other) for text in find_strings(part, index))
-        case ast.Call(func=ast.Attribute(value=ast.Dict(values=values), attr="get"), args=[_, *other]):
-            yield from (text for part in (*values, *other) for text in find_strings(part, index))
+        case ast.IfExp(body=body, orelse=branches):
+            yield from (text for part in (body, branches) for text in find_strings(part, index))
+        case ast.Call(func=ast.Attribute(value=ast.Dict(values=values), attr="get"), args=[_, *branches]):
+            yield from (text for part in (*values, *branches) for text in find_strings(part, index))
         case ast.Tuple(elts=parts) if parts and all(isinstance(part, ast.Tuple) for part in parts):
             yield from (text for part in parts for text in find_strings(part, index))
         case ast.Tuple(elts=parts) if index < len(parts):

@@ -187,11 +187,11 @@ def test_program_ends_with_one_line_and_exit_status(
     assert "builtins.ValueError" in file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("hook", ["__init__", "on_entered"])
+@pytest.mark.parametrize("method", ["__init__", "entered"])
 def test_program_that_cannot_start_says_so_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], hook: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], method: str
 ) -> None:
-    monkeypatch.setattr(HomeScene, hook, Failing(100))
+    monkeypatch.setattr(HomeScene, method, Failing(100))
     assert main.run(tmp_path) == 1
     (error_line,) = capsys.readouterr().err.splitlines()
     assert error_line.startswith("Grenade Salad can't start")

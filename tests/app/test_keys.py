@@ -146,10 +146,10 @@ def test_seat_and_other_meaning_never_share_a_key(app: App) -> None:
 
 
 @pytest.mark.parametrize(
-    "found", [{"hint": 0}, {"nothing": 106}, {"hint": ord("d")}, {"hint": pygame.K_LEFT}, {"hint": -1}]
+    "saved", [{"hint": 0}, {"nothing": 106}, {"hint": ord("d")}, {"hint": pygame.K_LEFT}, {"hint": -1}]
 )
-def test_invalid_saved_keys_become_defaults(tmp_path: Path, found: dict[str, int]) -> None:
-    (tmp_path / settings.FILE).write_bytes(msgspec.json.encode({"keys": found, "mute": True}))
+def test_invalid_saved_keys_become_defaults(tmp_path: Path, saved: dict[str, int]) -> None:
+    (tmp_path / settings.FILE).write_bytes(msgspec.json.encode({"keys": saved, "mute": True}))
     loaded, warning = settings.load(tmp_path)
     assert (loaded.keys, loaded.mute, warning) == ({}, True, "")
 

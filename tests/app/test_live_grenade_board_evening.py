@@ -181,11 +181,11 @@ def test_standings_are_sorted_by_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "saved",
     [None, 7, [], {"waiting": 3, "leaving": 4, "results": "x"}, {"waiting": [["Ann"], 5, [1, 2]], "results": [3]}],
 )
-def test_unreadable_evening_is_replaced_by_a_new_one(said: Json) -> None:
-    header = Header("live-grenade", ("Ann", "Bo"), LiveGrenadeOptions(), 1, None, {"evening": said})
+def test_unreadable_evening_is_replaced_by_a_new_one(saved: Json) -> None:
+    header = Header("live-grenade", ("Ann", "Bo"), LiveGrenadeOptions(), 1, None, {"evening": saved})
     assert evening.read_evening(header) == Evening()
 
 

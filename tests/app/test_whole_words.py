@@ -25,18 +25,18 @@ from tests.app.live_grenade import show_match
 from tools.screens import all_screens
 
 
-@pytest.mark.parametrize(("wide", "shown"), [(76.0, False), (92.0, False), (140.0, True)])
+@pytest.mark.parametrize(("width", "is_shown"), [(76.0, False), (92.0, False), (140.0, True)])
 def test_button_drops_its_picture_before_it_breaks_a_word(
-    app: App, monkeypatch: pytest.MonkeyPatch, wide: float, shown: bool
+    app: App, monkeypatch: pytest.MonkeyPatch, width: float, is_shown: bool
 ) -> None:
     texts: list[str] = []
     pictures: list[str] = []
     monkeypatch.setattr(Canvas, "text", lambda canvas, words, *rest, **options: texts.append(str(words)))
     monkeypatch.setattr(Canvas, "picture", lambda canvas, name, *rest: pictures.append(name))
     button = Button("Schiedsrichter", lambda: None, icon="eye")
-    button.paint(app.canvas(), Rect(0, 0, wide, 37))
+    button.paint(app.canvas(), Rect(0, 0, width, 37))
     assert texts == ["Schiedsrichter"]
-    assert bool(pictures) is shown
+    assert bool(pictures) is is_shown
 
 
 def test_button_leaves_no_word_out(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,17 +87,19 @@ def test_large_line_is_clear_of_the_friend_on_the_grenade(app: App, monkeypatch:
     assert heights[-1] - height_alone > 0.1 * large.height
 
 
-@pytest.mark.parametrize("high", [37, 58])
-def test_tag_of_next_player_covers_no_text_of_low_panel(app: App, high: int) -> None:
-    panel = Rect(40, 40, 130, high)
+@pytest.mark.parametrize("height", [37, 58])
+def test_tag_of_next_player_covers_no_text_of_low_panel(app: App, height: int) -> None:
+    panel = Rect(40, 40, 130, height)
     app.screen.fill("white")
     paint.draw_next(app.canvas(), panel)
-    panel_picture = app.screen.subsurface(pygame.Rect(40, 40, 130, high - 4))
+    panel_picture = app.screen.subsurface(pygame.Rect(40, 40, 130, height - 4))
     assert pygame.transform.average_color(panel_picture)[:3] == (255, 255, 255)
 
 
-@pytest.mark.parametrize("wide", [330.0, 520.0, 760.0, 1100.0])
-def test_bar_shows_whole_hint_while_odds_are_played_out(app: App, monkeypatch: pytest.MonkeyPatch, wide: float) -> None:
+@pytest.mark.parametrize("width", [330.0, 520.0, 760.0, 1100.0])
+def test_bar_shows_whole_hint_while_odds_are_played_out(
+    app: App, monkeypatch: pytest.MonkeyPatch, width: float
+) -> None:
     app.push(HomeScene(app))
     hints = show_match(app, 1).table.hints
     hint = HintText(
@@ -115,14 +117,14 @@ def test_bar_shows_whole_hint_while_odds_are_played_out(app: App, monkeypatch: p
         spans[str(words)] = (left, left + length)
 
     monkeypatch.setattr(Canvas, "text", text)
-    hints.draw_bar(canvas, Rect(10, 0, wide, 44), hint)
+    hints.draw_bar(canvas, Rect(10, 0, width, 44), hint)
     assert spans[hint.action][1] - spans[hint.action][0] == pytest.approx(
-        min(wide - 56, canvas.width(hint.action, TEXT, bold=True))
+        min(width - 56, canvas.width(hint.action, TEXT, bold=True))
     )
     assert all(left >= 56 for left, _ in spans.values())
     reason_lines = [words for words in spans if words and words in hint.explanation]
     assert " ".join(reason_lines) == hint.explanation
-    assert all(spans[words][1] <= wide for words in reason_lines)
+    assert all(spans[words][1] <= width for words in reason_lines)
 
 
 @pytest.mark.parametrize(

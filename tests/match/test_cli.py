@@ -241,7 +241,7 @@ def test_house_rules_can_be_set_on_the_command_line(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["live-grenade", "--option", "decks"], "KEY=VALUE"),
         (["live-grenade", "--option", "=2"], "KEY=VALUE"),
@@ -261,14 +261,14 @@ def test_house_rules_can_be_set_on_the_command_line(capsys: pytest.CaptureFixtur
     ],
 )
 def test_impossible_house_rules_are_refused_in_one_line(
-    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+    capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
     players = ["--players", *["random"] * int(words[words.index("--players") + 1] if "--players" in words else 3)]
     tournament = [word for index, word in enumerate(words) if word != "--players" and words[index - 1] != "--players"]
     for command in (["simulate", *words], ["arena", *tournament, *players]):
         status, out, err = run_with_status(capsys, *command)
         assert (status, out, err.count("\n")) == (2, "", 1)
-        assert said in err
+        assert message in err
 
 
 def test_simulate_reports_drops_and_points(capsys: pytest.CaptureFixture[str]) -> None:

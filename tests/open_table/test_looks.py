@@ -332,10 +332,10 @@ def test_pictures_of_an_own_box_are_found_on_another_evening(app: App) -> None:
     assert find_box_path(setup) == mine, "and its files are watched"
 
 
-@pytest.mark.parametrize("wide", [48, 64, 70, 80, 120])
-def test_written_word_is_not_broken_in_two(app: App, wide: int) -> None:
+@pytest.mark.parametrize("width", [48, 64, 70, 80, 120])
+def test_written_word_is_not_broken_in_two(app: App, width: int) -> None:
     kind = Kind("card", "card", fronts=("",), size=(63, 88), blank=True)
-    size = wide, round(wide * 88 / 63)
+    size = width, round(width * 88 / 63)
 
     def draw_words(words: str) -> bytes:
         return pixels(render_face(kind, Face(0, 0, 0, words), size))

@@ -123,7 +123,7 @@ def test_every_sentence_of_the_page_is_a_message() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after"),
+    ("old_value", "after"),
     [
         ({"a": 1}, {"a": None, "b": [1, {"c": 2}]}),
         ([1, 2, 3, 4], [0, 2, 4, 4, 5]),
@@ -133,8 +133,8 @@ def test_every_sentence_of_the_page_is_a_message() -> None:
         ({"a": 3}, {"a": {"=": 1}}),
     ],
 )
-def test_patched_value_equals_the_second_one(before: Json, after: Json) -> None:
-    assert json.dumps(apply_patch(before, share_page.difference(before, after)), sort_keys=True) == json.dumps(
+def test_patched_value_equals_the_second_one(old_value: Json, after: Json) -> None:
+    assert json.dumps(apply_patch(old_value, share_page.difference(old_value, after)), sort_keys=True) == json.dumps(
         after, sort_keys=True
     )
 

@@ -213,9 +213,9 @@ class Report(Widget):
         )
         for column, x in zip(self.ending.columns, columns, strict=True):
             colour = BRASS_DARK if column.large and place == 1 and self.visible_parts else INK
-            number = column.format_number(round(column.numbers[seat] * share))
+            rounded = column.format_number(round(column.numbers[seat] * share))
             size = 26.0 if column.large else TEXT
-            canvas.text(number, (x, line.centery), size, colour, title=column.large, anchor="center")
+            canvas.text(rounded, (x, line.centery), size, colour, title=column.large, anchor="center")
         if self.ending.draw is not None:
             self.ending.draw(canvas, Rect(right, line.y, line.right - right, line.height), seat)
         if note:

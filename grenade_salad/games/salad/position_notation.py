@@ -317,8 +317,8 @@ class SaladPositionBuilder:
         if self.attempts is not None and self.deck == ((), None):
             self.deck = (), 0
         hands = [self.hands.get(seat, ((), 0)) for seat in range(self.seats)]
-        shown = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
-        rest: list[str] = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL - shown[card])]
+        cards_in_use = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
+        rest: list[str] = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL - cards_in_use[card])]
         rng.shuffle(rest)
         hidden = [HAND_SIZE - len(cards) if count is None else count for cards, count in hands]
         complete_hands = fill_hands([cards for cards, _ in hands], hidden, rest, self.deck[1] or 0)

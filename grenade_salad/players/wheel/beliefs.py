@@ -83,8 +83,8 @@ class MoveMemory:
 
 
 def _add_shown(view: WheelView, seat: int, hearts: Hand) -> tuple[Hand, ...]:
-    shown = tuple(dict.fromkeys((*view.shown[seat], *hearts)))
-    return tuple(shown if owner == seat else hand for owner, hand in enumerate(view.shown))
+    revealed = tuple(dict.fromkeys((*view.shown[seat], *hearts)))
+    return tuple(revealed if owner == seat else hand for owner, hand in enumerate(view.shown))
 
 
 World: TypeAlias = dict[int, Hand]

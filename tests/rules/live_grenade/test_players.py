@@ -41,9 +41,9 @@ def measure_win_share(seats: int, matches: int, seed: int) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "least"), slow_but([(2, 0.8)], [(2, 0.8), (4, 0.37)]))
-def test_normal_beats_random(seats: int, least: float) -> None:
-    assert measure_win_share(seats, 400, seed=7) > least
+@pytest.mark.parametrize(("seats", "minimum"), slow_but([(2, 0.8)], [(2, 0.8), (4, 0.37)]))
+def test_normal_beats_random(seats: int, minimum: float) -> None:
+    assert measure_win_share(seats, 400, seed=7) > minimum
 
 
 @pytest.mark.slow

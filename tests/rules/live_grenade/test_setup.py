@@ -38,7 +38,7 @@ def test_two_to_thirteen_can_play() -> None:
 
 @pytest.mark.rule("LG-01", "LG-30")
 @pytest.mark.parametrize(
-    ("options", "most"),
+    ("options", "maximum"),
     [
         (RULES, 5),
         (LiveGrenadeOptions(decks=2), 9),
@@ -48,11 +48,11 @@ def test_two_to_thirteen_can_play() -> None:
         (LiveGrenadeOptions(decks=3, added="needed"), 13),
     ],
 )
-def test_number_of_players_is_limited_by_the_decks(options: LiveGrenadeOptions, most: int) -> None:
-    for seats in range(2, most + 1):
+def test_number_of_players_is_limited_by_the_decks(options: LiveGrenadeOptions, maximum: int) -> None:
+    for seats in range(2, maximum + 1):
         assert len(hands(start_dealt_match(seats, options))) == seats
-    for seats in (-1, 0, 1, most + 1):
-        assert check_not_started(seats, options) == reasons.WrongPlayers(seats, most, options.decks)
+    for seats in (-1, 0, 1, maximum + 1):
+        assert check_not_started(seats, options) == reasons.WrongPlayers(seats, maximum, options.decks)
 
 
 @pytest.mark.rule("LG-02", "LG-03", "LG-04", "LG-05")
@@ -114,10 +114,10 @@ def test_best_friends_are_taken_in_order(seats: int, decks: int, number: int | N
 
 
 @pytest.mark.rule("LG-05")
-@pytest.mark.parametrize(("seats", "decks", "most"), [(5, 1, 3), (4, 1, 4), (2, 1, 6), (9, 2, 7), (2, 2, 14)])
-def test_no_more_best_friends_than_the_decks_have(seats: int, decks: int, most: int) -> None:
-    start_dealt_match(seats, LiveGrenadeOptions(decks=decks, best_friends=most))
-    for count in (-1, most + 1):
+@pytest.mark.parametrize(("seats", "decks", "maximum"), [(5, 1, 3), (4, 1, 4), (2, 1, 6), (9, 2, 7), (2, 2, 14)])
+def test_no_more_best_friends_than_the_decks_have(seats: int, decks: int, maximum: int) -> None:
+    start_dealt_match(seats, LiveGrenadeOptions(decks=decks, best_friends=maximum))
+    for count in (-1, maximum + 1):
         reason = expect_type(WrongOption, check_not_started(seats, LiveGrenadeOptions(decks=decks, best_friends=count)))
         assert (reason.name, reason.value) == ("best_friends", count)
 

@@ -96,6 +96,6 @@ def test_normal_machine_beats_random_players() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "least"), [(2, 0.85), (3, 0.70), (4, 0.60)])
-def test_normal_machine_beats_random_players_by_far(seats: int, least: float) -> None:
-    assert win_rate(seats, 400) >= least
+@pytest.mark.parametrize(("seats", "minimum"), [(2, 0.85), (3, 0.70), (4, 0.60)])
+def test_normal_machine_beats_random_players_by_far(seats: int, minimum: float) -> None:
+    assert win_rate(seats, 400) >= minimum

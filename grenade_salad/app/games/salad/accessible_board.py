@@ -167,8 +167,8 @@ def _describe_soldiers(
     own_soldiers = [soldier for soldier in field if soldier.seat == seat]
     other_soldiers = [soldier for soldier in field if soldier.seat != seat]
     if own_soldiers:
-        other_soldiers.sort(key=lambda other: min(_distance(other, mine) for mine in own_soldiers))
-        own_soldiers.sort(key=lambda mine: min((_distance(mine, other) for other in other_soldiers), default=0.0))
+        other_soldiers.sort(key=lambda rival: min(_distance(rival, mine) for mine in own_soldiers))
+        own_soldiers.sort(key=lambda mine: min((_distance(mine, rival) for rival in other_soldiers), default=0.0))
     return tuple(
         (soldier, say(_name_soldier(soldier, names)), _describe_place(soldier, field, names))
         for soldier in own_soldiers + other_soldiers
@@ -184,8 +184,8 @@ def _describe_place(soldier: Soldier, field: Sequence[Soldier], names: Sequence[
         "{x} from the west edge, {y} from the south edge", x=Length(round(soldier.x)), y=Length(round(soldier.y))
     )
     nearest = min(
-        (other for other in field if other.seat != soldier.seat),
-        key=lambda other: _distance(soldier, other),
+        (rival for rival in field if rival.seat != soldier.seat),
+        key=lambda rival: _distance(soldier, rival),
         default=None,
     )
     if nearest is None:
@@ -226,5 +226,5 @@ def _aim_point(aim: Aim, intent: Intent, soldier: Soldier) -> Point:
     return middle if intent.kind == "explosion" else aim.find_place_beside(intent, soldier) or intent.point or middle
 
 
-def _distance(soldier: Soldier, other: Soldier) -> float:
-    return dist((soldier.x, soldier.y), (other.x, other.y))
+def _distance(soldier: Soldier, target: Soldier) -> float:
+    return dist((soldier.x, soldier.y), (target.x, target.y))
