@@ -123,7 +123,7 @@ LONGEST = {"theme_start": 6.0, "theme_end": 6.0, "room": 12.0, "grenade": 2.6, "
 """Seconds; all others are shorter than 1.3."""
 MUSIC = ("theme_start", "theme_end", "room")
 SOUND_FUNCTIONS = frozenset(
-    "play sound tune load_sound _sound_at _schedule_sound _fly_die _slide_card _animate".split()
+    ["play", "sound", "tune", "load_sound", "_sound_at", "_schedule_sound", "_fly_die", "_slide_card", "_animate"]
 )
 """Names of the functions that play the sound named by their argument."""
 ASSET_PATTERN = (
