@@ -429,10 +429,10 @@ def test_dealt_cards_stay_at_their_seats_until_all_are_dealt(app: App) -> None:
     assert not board_view.stage.landed
 
 
-@pytest.mark.parametrize("count", [1, 6, 14, 20])
-def test_covered_hand_is_no_wider_than_its_place(count: int) -> None:
+@pytest.mark.parametrize("card_count", [1, 6, 14, 20])
+def test_covered_hand_is_no_wider_than_its_place(card_count: int) -> None:
     for width in (500.0, 700.0, 1100.0):
-        for placed_card in covered_places(Rect(10, 0, width, 176), count):
+        for placed_card in covered_places(Rect(10, 0, width, 176), card_count):
             rotation = abs(radians(placed_card.angle))
             half_width = (placed_card.box.width * cos(rotation) + placed_card.box.height * sin(rotation)) / 2
             assert placed_card.box.centerx - half_width + 1e-9 >= 10

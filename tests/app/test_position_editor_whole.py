@@ -70,9 +70,9 @@ def _change_position(app: App, game: str, press: Press, mouse: bool) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("way", ["mouse", "keys"])
-def test_position_is_set_up_shared_opened_elsewhere_and_played_on(app: App, way: str, game: str) -> None:
-    press: Press = _click if way == "mouse" else _enter
+@pytest.mark.parametrize("device", ["mouse", "keys"])
+def test_position_is_set_up_shared_opened_elsewhere_and_played_on(app: App, device: str, game: str) -> None:
+    press: Press = _click if device == "mouse" else _enter
     app.settings.speed = "off"
     home = HomeScene(app)
     app.push(home)
@@ -80,7 +80,7 @@ def test_position_is_set_up_shared_opened_elsewhere_and_played_on(app: App, way:
     press(app, home.set_up)
     press(app, _find_button(app, say(registry.plugin(game).display_title)))
     empty = app.scene.line  # type: ignore[attr-defined]
-    _change_position(app, game, press, way == "mouse")
+    _change_position(app, game, press, device == "mouse")
     line = app.scene.line  # type: ignore[attr-defined]
     assert line != empty
     for words in ("Copy as text", "Save a picture", "Save a web page"):

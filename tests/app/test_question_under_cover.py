@@ -98,14 +98,14 @@ def test_clock_does_not_reveal_who_holds_a_king(app: App) -> None:
     assert observations[0] == observations[1]
 
 
-@pytest.mark.parametrize("has_answered", [True, False])
-def test_late_player_about_to_answer_is_told(app: App, has_answered: bool) -> None:
+@pytest.mark.parametrize("is_cover_on_table", [True, False])
+def test_late_player_about_to_answer_is_told(app: App, is_cover_on_table: bool) -> None:
     table = reach_question(app)
-    if has_answered:
+    if is_cover_on_table:
         press_keys(app, pygame.K_2)
     run_until(app, lambda: table.reaction is None, 900)
-    assert (TOO_LATE in app.messages.texts) == has_answered
-    if not has_answered:
+    assert (TOO_LATE in app.messages.texts) == is_cover_on_table
+    if not is_cover_on_table:
         press_keys(app, pygame.K_3)
         assert TOO_LATE in app.messages.texts
 

@@ -144,13 +144,13 @@ def test_resizing_keeps_focus_and_layout(app: App) -> None:
     assert app.factor == 1.0
 
 
-@pytest.mark.parametrize(("name", "minimum"), [("settings", 2.99), ("rules", 2.4), ("live-grenade", 2.4)])
-def test_pages_reach_the_chosen_scale_in_a_small_window(app: App, name: str, minimum: float) -> None:
+@pytest.mark.parametrize(("name", "min_factor"), [("settings", 2.99), ("rules", 2.4), ("live-grenade", 2.4)])
+def test_pages_reach_the_chosen_scale_in_a_small_window(app: App, name: str, min_factor: float) -> None:
     show(app, name)
     app.settings.scale = 300
     app.save_settings()
     resize(app, (1280, 720))
-    assert app.factor >= minimum
+    assert app.factor >= min_factor
     for widget in focusable_widgets(app):
         app.scene.widgets.set_focus(widget)
         app.frame()

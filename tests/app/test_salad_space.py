@@ -24,20 +24,20 @@ def _mat_share(app: App, scene: SaladBoard) -> float:
 
 
 @pytest.mark.quick("pb-window2*", "pppp-window0*")
-@pytest.mark.parametrize(("window", "minimum"), [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)])
+@pytest.mark.parametrize(("window", "min_share"), [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)])
 @pytest.mark.parametrize("kinds", ["pb", "pppp"])
-def test_mat_has_most_of_window(app: App, window: tuple[int, int], minimum: float, kinds: str) -> None:
+def test_mat_has_most_of_window(app: App, window: tuple[int, int], min_share: float, kinds: str) -> None:
     hands = [ANNS_HAND, BOS_HAND, ("arrow",), ("arrow",)][: len(kinds)]
     scene = sit_down(app, kinds, position(hands), waits=False)
     resize(app, window)
-    assert _mat_share(app, scene) >= minimum
+    assert _mat_share(app, scene) >= min_share
     assert not any(panel.rect.colliderect(scene.table.places.table) for panel in scene.table.panels)
 
 
-@pytest.mark.parametrize(("window", "minimum"), [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)])
+@pytest.mark.parametrize(("window", "min_share"), [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)])
 @pytest.mark.parametrize("kinds", ["pb", "pppp"])
 def test_mat_continues_under_panels_at_their_edges(
-    app: App, window: tuple[int, int], minimum: float, kinds: str
+    app: App, window: tuple[int, int], min_share: float, kinds: str
 ) -> None:
     """Each panel faces its own edge of the table, with the mat under it.
 
@@ -50,7 +50,7 @@ def test_mat_continues_under_panels_at_their_edges(
     wait_for_person(app, scene)
     view, boxes = scene.board_view.camera.drawn_rect, [panel.on_screen() for panel in scene.table.panels]
     covered = sum(box.clip(view).width * box.clip(view).height for box in boxes)
-    assert (view.width * view.height - covered) / (app.size[0] * app.size[1]) >= minimum
+    assert (view.width * view.height - covered) / (app.size[0] * app.size[1]) >= min_share
     soldier_points = [scene.board_view.camera.to_screen((cube.x, cube.y)) for cube in scene.display.cubes.values()]
     assert not any(
         box.collidepoint(point)

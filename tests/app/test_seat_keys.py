@@ -97,11 +97,11 @@ def test_click_elsewhere_cancels(app: App) -> None:
 
 
 @pytest.mark.parametrize(
-    "saved",
+    "saved_keys",
     [list("12345678"), list("112345678"), list("p23456789"), [" ", *"23456789"], ["f1", *"23456789"], [""] * 9],
 )
-def test_invalid_saved_keys_become_the_default_ones(tmp_path: Path, saved: list[str]) -> None:
-    (tmp_path / settings.FILE).write_bytes(msgspec.json.encode({"seat_keys": saved, "mute": True}))
+def test_invalid_saved_keys_become_the_default_ones(tmp_path: Path, saved_keys: list[str]) -> None:
+    (tmp_path / settings.FILE).write_bytes(msgspec.json.encode({"seat_keys": saved_keys, "mute": True}))
     loaded, warning = settings.load(tmp_path)
     assert (loaded.seat_keys, loaded.mute, warning) == (list(seat_keys.DEFAULT), True, "")
 

@@ -14,7 +14,7 @@ from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.setup.options_form import OptionsForm
 from grenade_salad.app.setup.setup import SetupScene
-from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell import settings
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.text_entry import TextEntry
@@ -295,7 +295,7 @@ def test_own_house_rules_are_saved_under_a_name_and_deleted(app: App) -> None:
     scene.widgets.set_focus(entry)
     type_text(app, "Sundays")
     press_by_keys(app, "Save under this name")
-    assert keep.load(app.folder)[0].presets == {"wheel": {"Sundays": {"joker_safe": True}}}
+    assert settings.load(app.folder)[0].presets == {"wheel": {"Sundays": {"joker_safe": True}}}
     reopened = SetupScene(app, "wheel")
     app.replace(reopened)
     choose_rules(app, reopened, "Sundays")
@@ -303,7 +303,7 @@ def test_own_house_rules_are_saved_under_a_name_and_deleted(app: App) -> None:
     unfold_rules(app, reopened)
     press_by_keys(app, "Delete Sundays")
     assert "Sundays" not in reopened.house_rules.choice.labels
-    assert keep.load(app.folder)[0].presets["wheel"] == {}
+    assert settings.load(app.folder)[0].presets["wheel"] == {}
 
 
 def test_last_house_rules_have_a_name(app: App) -> None:

@@ -17,6 +17,7 @@ from grenade_salad.app.window.application import App
 from grenade_salad.games import load
 from grenade_salad.games.live_grenade import Draw, Skip
 from grenade_salad.match.match import Controller, Header, Match
+from grenade_salad.session import player_worker
 from grenade_salad.session.phases import Deciding, Reacting
 from tests.app.conftest import press_keys, run_frames, run_until, show_home
 from tests.app.demo import sit_down
@@ -40,7 +41,7 @@ class ManualExecutor(Executor):
             future.set_result(fn(*args, **kwargs))
 
         self.thoughts.append(think)
-        if not self.slow or getattr(fn, "work", fn).__name__ == "look":
+        if not self.slow or getattr(fn, "work", fn) is player_worker.show_events:
             self.finish()
         return future
 

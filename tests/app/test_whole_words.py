@@ -25,9 +25,9 @@ from tests.app.live_grenade import show_match
 from tools.screens import all_screens
 
 
-@pytest.mark.parametrize(("width", "is_shown"), [(76.0, False), (92.0, False), (140.0, True)])
+@pytest.mark.parametrize(("width", "has_picture"), [(76.0, False), (92.0, False), (140.0, True)])
 def test_button_drops_its_picture_before_it_breaks_a_word(
-    app: App, monkeypatch: pytest.MonkeyPatch, width: float, is_shown: bool
+    app: App, monkeypatch: pytest.MonkeyPatch, width: float, has_picture: bool
 ) -> None:
     texts: list[str] = []
     pictures: list[str] = []
@@ -36,7 +36,7 @@ def test_button_drops_its_picture_before_it_breaks_a_word(
     button = Button("Schiedsrichter", lambda: None, icon="eye")
     button.paint(app.canvas(), Rect(0, 0, width, 37))
     assert texts == ["Schiedsrichter"]
-    assert bool(pictures) is is_shown
+    assert bool(pictures) is has_picture
 
 
 def test_button_leaves_no_word_out(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
