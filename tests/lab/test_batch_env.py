@@ -120,7 +120,7 @@ def test_same_seed_gives_the_same_episode() -> None:
         observation, _ = env.reset(seed=seed)
         history = [observation["observation"].tolist()]
         for step in range(30):
-            observation, rewards, *_ = env.step(np.is_full(3, step % 3))
+            observation, rewards, *_ = env.step(np.full(3, step % 3))
             history += [observation["observation"].tolist(), rewards.tolist()]
         return history
 

@@ -43,14 +43,14 @@ def play_in_lockstep(batch: Any, moves: int, rng: Random, luck: Callable[[Any, i
     batch.reset(seed=rng.getrandbits(32))
     states = [_replay_deal(batch, table) for table in range(batch.tables)]
     for table in range(0, batch.tables, 2):
-        batch.put(table, _random_state(batch, rng))
+        batch.set_state(table, _random_state(batch, rng))
         states[table] = batch.state(table)
     action_count = ended = 0
     while action_count < moves:
         chosen = _compare_and_choose(batch, states, rng)
         action_count += sum(action is not None for _, action in chosen)
         ended += _apply_both(batch, states, chosen, luck)
-        for table in batch.over.nonzero()[0][rng.random() < 0.5 :: 2]:
+        for table in batch.is_over.nonzero()[0][rng.random() < 0.5 :: 2]:
             batch.reset([table])
             states[table] = _replay_deal(batch, table)
     return ended
@@ -63,7 +63,7 @@ def _apply_both(
 
     Return the number of matches that ended.
     """
-    was_over = batch.over.copy()
+    was_over = batch.is_over.copy()
     rewards, ends = batch.act(np.array([choice for choice, _ in chosen]))
     for table, (state, (_, action)) in enumerate(zip(states, chosen, strict=True)):
         if action is not None:
@@ -71,14 +71,14 @@ def _apply_both(
             while state.pending_chance():
                 state.apply_chance(luck(batch, table, state))
         assert batch.state(table) == state
-        assert (bool(batch.over[table]), bool(ends[table])) == (state.is_over, state.is_over and not was_over[table])
+        assert (bool(batch.is_over[table]), bool(ends[table])) == (state.is_over, state.is_over and not was_over[table])
         assert rewards[table].tolist() == _rewards(state, bool(ends[table]))
     return int(ends.sum())
 
 
 def _compare_and_choose(batch: Any, states: list[State], rng: Random) -> list[tuple[int, Action | None]]:
     """Compare every view and mask, then return a choice for each table."""
-    observations = [batch.observe(np.is_full(batch.tables, seat, np.uint8)) for seat in range(batch.seats)]
+    observations = [batch.observe(np.full(batch.tables, seat, np.uint8)) for seat in range(batch.seats)]
     acting, mask, chosen = batch.observe(), batch.mask(), list[tuple[int, Action | None]]()
     for table, state in enumerate(states):
         choices: Any = [None]
@@ -87,7 +87,7 @@ def _compare_and_choose(batch: Any, states: list[State], rng: Random) -> list[tu
             encoded = batch.encoding.encode(state.view(seat), state.legal_actions(seat) if is_active else ())
             assert observations[seat][table].tolist() == list(encoded.numbers), (state, seat)
             if is_active:
-                assert batch.to_act[table] == seat
+                assert batch.active_seat[table] == seat
                 assert acting[table].tolist() == list(encoded.numbers)
                 choices = encoded.choices
         assert mask[table].tolist() == (
@@ -199,10 +199,10 @@ def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> 
 def _check_choices(batch: Any, state: State, moves: list[str]) -> None:
     """Play these choices from a position and compare; the last may follow the end."""
     luck = _drawn_roll if isinstance(batch, WheelBatch) else find_drawn_chance
-    batch.put(0, state)
+    batch.set_state(0, state)
     for move in moves:
         _compare_and_choose(batch, [state], Random(0))
-        seat, choice = batch.to_act[0], batch.encoding.choices.index(move)
+        seat, choice = batch.active_seat[0], batch.encoding.choices.index(move)
         encoded = None if state.is_over else batch.encoding.encode(state.view(seat), state.legal_actions(seat))
         _apply_both(batch, [state], [(choice, encoded and encoded.choices[choice])], luck)
     _compare_and_choose(batch, [state], Random(0))
@@ -293,7 +293,7 @@ def test_thefts_and_shuffles_are_fair() -> None:
         for table in range(400):
             batch.set_state(table, start)
         for choice in choices:
-            batch.act(np.is_full(400, choice))
+            batch.act(np.full(400, choice))
         after: list[Any] = [batch.state(table).full_view() for table in range(400)]
         counts = Counter(view.hands[0][0] if choices[0] == steal else view.deck[0] for view in after)
         assert set(counts) == set(four if choices[0] == steal else drawn)

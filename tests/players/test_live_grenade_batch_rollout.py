@@ -47,7 +47,7 @@ def make_worlds(seats: int, count: int, seed: int) -> Worlds:
         world = beliefs.possible_worlds(view, 0, 1, rng)
         world.expected[..., FRIEND] = 1
         parts.append(world)
-    names = ("hands", "deck", "alive", "turn", "way", "shuffles", "known")
+    names = ("hands", "deck", "alive", "turn", "direction", "shuffles", "expected")
     arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
     return Worlds(**arrays, stream=np.arange(count), origin=np.arange(count))
 
