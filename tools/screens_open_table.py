@@ -103,7 +103,6 @@ def _show_flick(app: App) -> None:
     disc = next(piece for piece in scene.desk.pieces if piece.shape == "disc")
     assert isinstance(disc.key, int)
     act(app, scene, actions.Move(0, what=(disc.key,), to=(400.0, 100.0)))
-    scene.desk.mode = "flick"
     start = scene.desk.camera.to_screen((400.0, 100.0))
     end = start[0] + 8, start[1] + 60
     for kind, position in (("move", start), ("down", start), ("move", end), ("move", (end[0] + 2, end[1]))):
