@@ -29,7 +29,7 @@ def has_secrets(state: State, seat: int) -> bool:
 class ActionButtons:
     """Buttons for the legal actions of the player at turn.
 
-    Call `refresh` in the board's `on_seats_changed`, which is called with every line of a match, `place` in its
+    Call `refresh` in the `on_seats_changed` of the board, which is called with every line of a match, `place` in its
     `place`, and `draw` in its `draw`. A button is at most `widest` units wide.
     """
 
