@@ -41,7 +41,7 @@ class HostScreen(Protocol):
     def accepts_decisions(self) -> bool:
         """Return True if decisions are taken: no menu is open over the table."""
 
-    def on_request(self, wish: SeatRequest) -> None:
+    def on_request(self, request: SeatRequest) -> None:
         """Report that a phone requests a seat, which the host has to admit."""
 
     def on_question(self, question: ApprovalRequest) -> None:

@@ -187,7 +187,7 @@ def test_program_ends_with_one_line_and_exit_status(
     assert "builtins.ValueError" in file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("method", ["__init__", "entered"])
+@pytest.mark.parametrize("method", ["__init__", "on_entered"])
 def test_program_that_cannot_start_says_so_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], method: str
 ) -> None:

@@ -69,7 +69,7 @@ def test_panel_shows_a_sleeping_phone_until_it_wakes_up(app: App, network: Netwo
             app.draw()
         panel, words = scene.panels[1], "asleep: not waited for"
         place = app.canvas().pixel_rect(panel.rect)
-        return any(place.contains(box) for text, box in lines if text == words), words in panel.accessible_nodes().value
+        return any(place.contains(box) for text, box in lines if text == words), words in panel.accessible_node().value
 
     assert read_panel() == (False, False)
     bo.drop()

@@ -309,17 +309,17 @@ class LiveGrenadeBoardView:
         """True if the seat's hand is open at the lower edge."""
         return seat == self.table.viewer
 
-    def card_place(self, seat: int, index: int, count: int) -> Rect:
-        """Return the place of a card in a seat's hand of `count` cards.
+    def card_place(self, seat: int, index: int, hand_size: int) -> Rect:
+        """Return the place of a card in a seat's hand of `hand_size` cards.
 
         That is in the open hand, in the covered one, or in the seat's panel.
         """
         if seat == self.table.viewer:
-            return self._hand_row(count)[index]
+            return self._hand_row(hand_size)[index]
         if self.table.viewer is None and seat == self.view.turn:
-            return covered_places(self.layout.cards, count)[index].box
+            return covered_places(self.layout.cards, hand_size)[index].box
         panel = self.table.panels[seat]
-        places = [] if panel.quarter_turns else small_back_places(panel.free_box(1), count)
+        places = [] if panel.quarter_turns else small_back_places(panel.free_box(1), hand_size)
         return places[index].box if places else card_box(panel.rect.center, 26.0)
 
     def hand_card_boxes(self, seat: int, cards: Sequence[str]) -> list[Rect]:
