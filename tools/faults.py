@@ -78,14 +78,14 @@ def play_victim(folder: Path) -> None:
     with _retry(lambda: open_journal(folder)) as journal:
         match = _retry(lambda: journal.begin(header))
         players = make_players(_GAME, ["random"] * len(_NAMES), _SEED)
-        while not match.state.over and len(match.entries) < _MAX_ENTRIES:
+        while not match.state.is_over and len(match.entries) < _MAX_ENTRIES:
             state = match.state
-            if state.due():
-                _retry(match.draw)
+            if state.pending_chance():
+                _retry(match.draw_chance)
             else:
-                seat = state.to_act()[0]
-                action = players[seat].decide(state.view(seat), state.legal(seat))
-                _retry(lambda action=action: match.add(action))  # type: ignore[misc]
+                seat = state.active_seats()[0]
+                action = players[seat].decide(state.view(seat), state.legal_actions(seat))
+                _retry(lambda action=action: match.apply_entry(action))  # type: ignore[misc]
             print(f"wrote {len(match.entries)}", flush=True)
         match.close()
 
