@@ -47,9 +47,9 @@ class Chance:
 
 
 def chance_rng(seed: int, index: int) -> random.Random:
-    """Return the random numbers of a chance event, in version 1 of the format.
+    """Derive random numbers from a seed and an index.
 
-    `index` counts the chance events of the match with this seed.
+    In records of version 1 these are the random numbers of the chance event with this index.
     """
     digest = hashlib.sha256(f"{seed}/{index}".encode()).digest()
     return random.Random(int.from_bytes(digest, "big"))
@@ -132,7 +132,7 @@ class MatchRandom(random.Random):
 
     def seed(self, a: Any = None, version: int = 2) -> None:
         """Raise NotImplementedError: there is only the first seed."""
-        raise NotImplementedError("a new seed is a new Luck")
+        raise NotImplementedError("a new seed is a new MatchRandom")
 
     def getstate(self) -> tuple[int, int]:
         """Return the current place in the sequence."""

@@ -1,6 +1,6 @@
-"""Guard around each frame: an exception ends the scene, not the program.
+"""Guard around each frame: an exception leaves its scenes, not the program.
 
-A match is safe in the journal with every line, so all scenes but the first are left, and the match can be continued.
+All scenes but the first are left. A match is safe in the journal with every line, so it can be continued.
 """
 
 from __future__ import annotations

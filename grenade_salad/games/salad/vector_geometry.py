@@ -246,8 +246,8 @@ def find_sights(
     """Return which of s shooters see which of t targets (GS-17): (s, t).
 
     Shooters and targets are indexes of squares; none sees itself. The second array has True where the answer depends
-    on less than a millionth of a mm, and so on rounding and on what counts as touching: `table.visible` casts these
-    rays. Blocks obstruct like soldiers (GS-35): they are squares, once their axes are stretched.
+    on less than a millionth of a mm, and so on rounding and on what counts as touching: `physics.visible_targets`
+    casts these rays. Blocks obstruct like soldiers (GS-35): they are squares, once their axes are stretched.
     """
     soldier_count = len(xy)
     reach: float | Floats = cube * _CORNER_DISTANCE

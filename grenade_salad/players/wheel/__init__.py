@@ -1,4 +1,7 @@
-"""Machine players of the wheel game: one module a level, and `explanations`."""
+"""Machine players of the wheel game.
+
+Their levels are in `easy` and `normal`; `search_player` has Hard and Expert.
+"""
 
 from __future__ import annotations
 

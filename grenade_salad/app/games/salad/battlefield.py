@@ -40,7 +40,7 @@ _DIRECTIONS: dict[str | None, tuple[float, float]] = {"left": (-1, 0), "right": 
 
 
 class Battlefield(AccessibleField):
-    """An action that a player prepares on the battlefield.
+    """The mat as a widget: it turns clicks, keys and gamepads into an action.
 
     `do` is called with a complete, legal action. `refuse` says why an action is illegal and what on the table that is
     about. `aim` is None while nobody at the screen may act: then the table can only be looked at.
