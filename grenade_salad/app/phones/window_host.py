@@ -74,18 +74,20 @@ class WindowHost:
         """
         return isinstance(self.app.scene, SeatSource | Cover)
 
-    def on_request(self, wish: SeatRequest) -> None:
+    def on_request(self, request: SeatRequest) -> None:
         """Note a request, unless an open page lists it: the note would cover that page."""
         host, on_top = self.host(), self.app.scene
         is_listed = isinstance(on_top, PhonesPage) and on_top.lists_requests
-        if is_listed or host is None or wish.seat >= len(host.table_seats()):
+        if is_listed or host is None or request.seat >= len(host.table_seats()):
             return
         current = time.monotonic()
         if current - self._noted_at < _NOTE_INTERVAL:
             return
         self._noted_at = current
-        name = host.table_seats()[wish.seat][0]
-        words = m("A phone (code {code}) would like {name}'s seat: see Phones in the menu.", code=wish.code, name=name)
+        name = host.table_seats()[request.seat][0]
+        words = m(
+            "A phone (code {code}) would like {name}'s seat: see Phones in the menu.", code=request.code, name=name
+        )
         self.app.say(words, seconds=12)
 
     def on_question(self, question: ApprovalRequest) -> None:
