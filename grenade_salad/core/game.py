@@ -17,9 +17,7 @@ from grenade_salad.core.default_wording import describe, describe_view
 from grenade_salad.core.events import Event
 from grenade_salad.core.options import Options as Options
 from grenade_salad.core.options import Setup as Setup
-from grenade_salad.core.position_notation import PositionNotation
-from grenade_salad.core.position_notation import format_position as say_position
-from grenade_salad.core.position_notation import parse_position as read_position
+from grenade_salad.core.position_notation import PositionNotation, format_position, parse_position
 from grenade_salad.core.reasons import (
     ChanceNotPending,
     ChancePending,
@@ -185,7 +183,7 @@ class State(ABC):
         The parsed position gives the same line again. Raises Illegal when the game is over, when chance is pending
         that comes before there is a position, and for a game without a notation of positions.
         """
-        return say_position(self, seat, names)
+        return format_position(self, seat, names)
 
     def apply(self, action: Action) -> list[Event]:
         """Carry the action out, and return what happened.
@@ -314,7 +312,7 @@ class Game:
         Whatever is hidden in it is drawn by `rng`, or always alike without one. Raises `notation.Unreadable`, which
         is Illegal, with a reason that names the wrong part of the line, the error and the rule.
         """
-        start = read_position(self, text, rng)
+        start = parse_position(self, text, rng)
         return self.start(start.seats, start.options, start.setup)
 
     def options_for(self, version: int) -> type[Options]:

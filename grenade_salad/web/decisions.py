@@ -14,7 +14,7 @@ from grenade_salad.core import Action, Reason
 from grenade_salad.session.phases import HasAnswered, Reacting
 from grenade_salad.session.session import Session
 from grenade_salad.sheets.compose import find_refusing_rule
-from grenade_salad.sheets.compose import why_not as said_why_not
+from grenade_salad.sheets.compose import why_not as preview_refusal
 from grenade_salad.system import wording_feedback
 from grenade_salad.text import Words, m
 from grenade_salad.text.say import find_english
@@ -59,7 +59,7 @@ def why_not(decision: Decision, session: Session) -> Reason | None:
 def send_reason(seat: int, action: Action, reason: Reason, session: Session, refuse: Refuse) -> None:
     """Tell the seat why its action was not carried out, with its phone's name for it."""
     names = session.match.header.names
-    why = said_why_not(session.match.state, seat, action, names) or reason.message()
+    why = preview_refusal(session.match.state, seat, action, names) or reason.message()
     refuse(seat, m("{why}.", why=why), names, find_refusing_rule(session.match.header.game, action, reason))
 
 

@@ -13,7 +13,7 @@ from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.seating.profile import ProfilePage
 from grenade_salad.app.setup.setup import SetupScene
-from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell import settings as settings_file
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.settings import Look
 from grenade_salad.app.ui import pictures
@@ -85,7 +85,7 @@ def test_face_and_colour_are_saved_and_panel_shows_face(app: App) -> None:
     assert scene.controllers[2].is_person
     assert scene.rows[2].badge.avatar == avatars.picture_name(17)
     assert scene.rows[0].badge.avatar == "", "a machine sits there now"
-    assert keep.load(app.folder)[0].people == {"Vera": Look(17, 2)}
+    assert settings_file.load(app.folder)[0].people == {"Vera": Look(17, 2)}
     press_by_keys(app, "Start")
     table = get_top_scene(app, TableScene)
     assert [panel.avatar for panel in table.panels] == ["", "", avatars.picture_name(17)]
@@ -119,7 +119,7 @@ def test_renamed_person_is_renamed_in_statistics_and_records(app: App) -> None:
     assert new_record.entries == old_record.entries
     assert journal.match(1).seats == new_record.header.seats
     assert "Vera" not in app.settings.people
-    assert "Veronika" in keep.load(app.folder)[0].people
+    assert "Veronika" in settings_file.load(app.folder)[0].people
 
 
 @pytest.mark.slow
@@ -154,9 +154,9 @@ def test_forgotten_person_is_removed_everywhere(app: App) -> None:
     assert app.scene is second_setup
     assert second_setup.names[0] != "Vera"
     assert get_journal(app).record(1).header.seats[0] == "Somebody"
-    assert "Vera" not in keep.load(app.folder)[0].people
+    assert "Vera" not in settings_file.load(app.folder)[0].people
     assert b"Vera" not in get_journal(app).export(1)
-    assert "Vera" not in (app.folder / keep.FILE).read_text(encoding="utf-8")
+    assert "Vera" not in (app.folder / settings_file.FILE).read_text(encoding="utf-8")
 
 
 def test_name_taken_in_a_match_gets_a_number(app: App) -> None:

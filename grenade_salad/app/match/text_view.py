@@ -7,8 +7,7 @@ from functools import partial
 
 from grenade_salad import players
 from grenade_salad.app.ui.accessible import join_sentences
-from grenade_salad.core import Action, Chance, State, View
-from grenade_salad.core import action_notation as moves_in_words
+from grenade_salad.core import Action, Chance, State, View, action_notation
 from grenade_salad.match.match import Controller
 from grenade_salad.session.session import VisibleStep
 from grenade_salad.sheets.compose import sheet_for
@@ -56,10 +55,10 @@ def format_typed(state: State, step: VisibleStep, names: Sequence[str], viewer: 
     """
     entry = step.entry
     if not isinstance(entry, Action) or not (
-        entry.seat == viewer is not None or moves_in_words.is_action_public(state, entry)
+        entry.seat == viewer is not None or action_notation.is_action_public(state, entry)
     ):
         return ""
-    return moves_in_words.format_seen_action(state, entry, step.previous_view, names)
+    return action_notation.format_seen_action(state, entry, step.previous_view, names)
 
 
 def make_explainer(

@@ -11,7 +11,7 @@ from grenade_salad.app.accessibility.ear_mode import Mode
 from grenade_salad.app.pages.keys_page import KeysScene
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.shell import seat_keys
-from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell import settings as settings_file
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.accessible import AccessibleNode
@@ -107,9 +107,9 @@ class SettingsScene(PageScene):
         settings = self.app.settings
         # Translators: a head in the settings
         self.form.add_heading(m("Animation"))
-        speeds = get_args(keep.Speed)
+        speeds = get_args(settings_file.Speed)
         self.form.add_row(
-            m("Animation speed"), self._make_choice(speeds, settings.speed, keep.SPEEDS.__getitem__, "speed")
+            m("Animation speed"), self._make_choice(speeds, settings.speed, settings_file.SPEEDS.__getitem__, "speed")
         )
         self.form.add_row(
             "",
@@ -148,7 +148,7 @@ class SettingsScene(PageScene):
         settings = self.app.settings
         # Translators: a head in the settings: the window of the program
         self.form.add_heading(m("Window"))
-        scales = sorted({*keep.SCALES, settings.scale})
+        scales = sorted({*settings_file.SCALES, settings.scale})
         scale = self._make_choice(scales, settings.scale, _format_percent, "scale")
         self.form.add_row(
             m("Interface size"), scale, m("As large as fits: a screen that needs more room is shown smaller.")

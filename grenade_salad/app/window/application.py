@@ -18,7 +18,7 @@ from grenade_salad.app.accessibility.switch_scan import Scan
 from grenade_salad.app.accessibility.tree import Tree
 from grenade_salad.app.pages import wording_page
 from grenade_salad.app.shell import keys
-from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell import settings as settings_file
 from grenade_salad.app.shell.audio import Audio, Effect
 from grenade_salad.app.shell.captions import Captions
 from grenade_salad.app.shell.input_translator import Translator
@@ -77,7 +77,7 @@ class App:
     def __init__(self, data: Path | None = None, window: tuple[int, int] | None = (1280, 720)) -> None:
         self.folder = data or private_files.settings_folder()
         self.data = data
-        self.settings, warning = keep.load(self.folder)
+        self.settings, warning = settings_file.load(self.folder)
         self.stack: list[Scene] = []
         self._apply_language()
         if not pygame.display.get_init():
@@ -240,7 +240,7 @@ class App:
         """Save the settings and apply them."""
         self._apply_language()
         self._follow_settings()
-        if trouble := keep.save(self.settings, self.folder):
+        if trouble := settings_file.save(self.settings, self.folder):
             self.say(trouble)
         self.fit()
 
@@ -251,7 +251,7 @@ class App:
         """
         if self._saves_window_size:
             self.settings.window = list(self._window_size if self.settings.full_screen else self.screen.get_size())
-        return keep.save(self.settings, self.folder)
+        return settings_file.save(self.settings, self.folder)
 
     @property
     def journal(self) -> Journal | None:
