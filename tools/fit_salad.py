@@ -4,7 +4,7 @@
     python -m tools.fit_salad fit
 
 `play` lets machines play, with some random steps, and saves the networks' features after every turn, and the winners.
-`fit` reads such files and writes bots/salad/value.json.
+`fit` reads such files and writes players/salad/value.json.
 """
 
 from __future__ import annotations

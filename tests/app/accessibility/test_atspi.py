@@ -238,7 +238,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT
 TURNS = 16
 """The turn limit of a match of Grenade Salad in these tests.
 
-Without AT-SPI, tests/app/speech/test_tree.py plays whole matches.
+Without AT-SPI, tests/app/accessibility/test_tree.py plays whole matches.
 """
 MATCHES = 4
 """The maximum number of matches until a soldier was aimed at.
