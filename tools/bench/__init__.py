@@ -1,8 +1,7 @@
 """Benchmarks: the project against the least work that anybody needs for the same.
 
 Each module has `run() -> None`, which prints one line for each ratio, or `figures()`, if it is of the
-laboratory. Both sides run in turn in one process, so that a busy machine slows both. List a new module in
-BENCHES, unless it is as slow as `ismcts`, which takes twenty minutes.
+laboratory. Both sides run in turn in one process, so that a busy machine slows both. A new module is listed in BENCHES.
 """
 
 import os

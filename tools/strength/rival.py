@@ -1,7 +1,4 @@
-"""The wheel's Expert against OpenSpiel's IS-MCTS, as a tournament.
-
-See tools/bench/ismcts.py.
-"""
+"""The wheel's Expert against OpenSpiel's IS-MCTS, as a tournament."""
 
 from __future__ import annotations
 
@@ -30,12 +27,12 @@ def play_round(rival: str, seed: int) -> Round:
 
     IS-MCTS gets as much time, which is not counted here.
     """
-    from tools.bench.ismcts import play
+    from tools.strength.ismcts import play
 
     begun = process_time()
     matches = [play(seed, seat, RIVALS[rival]) for seat in range(2)]
-    wins = float(sum(won for won, _, _ in matches))
-    decisions, seconds = sum(ours.decisions for _, ours, _ in matches), sum(ours.seconds for _, ours, _ in matches)
+    wins = float(sum(won for won, _ in matches))
+    decisions, seconds = sum(expert.decisions for _, expert in matches), sum(expert.seconds for _, expert in matches)
     return Round(seed, 2, (wins, 2 - wins), (decisions, 0), (seconds, 0.0), process_time() - begun)
 
 

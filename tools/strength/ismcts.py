@@ -1,16 +1,12 @@
 """The wheel's Expert against OpenSpiel's Python IS-MCTS, with 0.1 s a decision.
 
-`python -m tools.bench.ismcts [DEALS [SEED [random] [ours]]]`; it takes twenty minutes and needs the package
-open-spiel, of the extra `[openspiel]`. Each deal is played twice, with the seats exchanged. IS-MCTS plays
-unchanged, with random rollouts, and then with our own quick matches as its evaluator, except that it stops
-after a processor time instead of a count, and that nodes are found by what a player can see now, which lets
-it share them.
+It needs the package open-spiel, of the extra `[openspiel]`. IS-MCTS plays unchanged, with random rollouts or with our
+own quick matches as its evaluator, except that it stops after a processor time instead of a count, and that nodes are
+found by what a player can see now, which lets it share them.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from time import process_time
@@ -26,13 +22,10 @@ from grenade_salad.core import Action, chance_rng, redact
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
 from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.lab.arena import StopwatchPlayer
-from grenade_salad.lab.intervals import deal_interval
 from grenade_salad.match.match import Header, Match
 from grenade_salad.players.wheel.playouts import SharedRolls, is_won_quickly, to_bits
 
 SECONDS = 0.1
-_DEALS, _SEED = 400, 600_000
-_BARS = {"random": 0.65, "ours": 0.50}
 _EXPLORE = sqrt(2)
 _TYPE = pyspiel.GameType(
     short_name="grenade_wheel",
@@ -170,23 +163,20 @@ class TimedSearcher(ISMCTSBot):  # type: ignore[misc]
         super().__init__(game, evaluator, _EXPLORE, 1, random_state=np.random.RandomState(seed))
         random = Random(seed)
         self.set_resampler(lambda state, player: SpielState(state.game, state.state.resample(player, random)))
-        self.simulations = self.decisions = 0
 
     def run_search(self, state: SpielState) -> list[tuple[int, float]]:
         """Search as ISMCTSBot does, but until the time is up."""
         end = process_time() + SECONDS
         self.reset()
         self._root_node = self.create_new_node(state)
-        self.decisions += 1
         while process_time() < end:
             self.run_simulation(self.sample_root_state(state))
-            self.simulations += 1
         policy: list[tuple[int, float]] = self.get_final_policy(state, self._root_node)
         return policy
 
 
-def play(seed: int, ours: int, evaluator: str) -> tuple[bool, StopwatchPlayer, TimedSearcher]:
-    """Play a match; return whether Expert wins in seat `ours`, and both players.
+def play(seed: int, ours: int, evaluator: str) -> tuple[bool, StopwatchPlayer]:
+    """Play a match; return whether Expert wins in seat `ours`, and Expert.
 
     `evaluator` is "ours" or "random".
     """
@@ -209,40 +199,4 @@ def play(seed: int, ours: int, evaluator: str) -> tuple[bool, StopwatchPlayer, T
         else:
             action = Advance(seat, int(searcher.step(SpielState(game, match.state.copy()))))
         steps = match.act(action)
-    return match.state.ranking()[0] == (ours,), expert, searcher
-
-
-def run(deals: int = _DEALS, seed: int = _SEED, rollouts: Sequence[str] = tuple(_BARS)) -> None:
-    """Print how often Expert wins, with the 95 % interval, against both."""
-    for evaluator in rollouts:
-        bar = _BARS[evaluator]
-        begun, simulations, decisions = process_time(), 0, 0
-        shares = []
-        for deal_seed in range(seed, seed + deals):
-            wins = 0
-            for ours in range(2):
-                won, _, searcher = play(deal_seed, ours, evaluator)
-                wins, simulations, decisions = (
-                    wins + won,
-                    simulations + searcher.simulations,
-                    decisions + searcher.decisions,
-                )
-            shares.append(wins / 2)
-        low, high = deal_interval(shares, 2)
-        verdict = "met" if low > bar else "MISSED"
-        rate = f"{sum(shares) / deals:.1%}, 95 % {low:.1%} to {high:.1%}, bar {bar:.0%}: {verdict}"
-        facts = (
-            f"seeds {seed} to {seed + deals - 1}, {2 * deals} games, {process_time() - begun:.0f} s of processor time"
-        )
-        print(f"expert:{SECONDS} against IS-MCTS with {evaluator} rollouts: {rate}", flush=True)
-        print(f"  {facts}, {simulations / max(1, decisions):.0f} simulations a decision", flush=True)
-
-
-def main(words: Sequence[str]) -> None:
-    """Run a number of deals from a seed on, against random or our rollouts or both."""
-    numbers = [int(word) for word in words[:2]] or [_DEALS]
-    run(*numbers, rollouts=words[2:] or tuple(_BARS))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+    return match.state.ranking()[0] == (ours,), expert
