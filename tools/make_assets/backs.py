@@ -4,18 +4,15 @@ import math
 
 from .grenade import grenade
 from .leaves import leaf
-from .svg import CREAM, RED, cut, ellipse, fill, gouge, group, place, poly, rect, stroke
-
-WIDTH, HEIGHT = 630.0, 880.0
+from .svg import CREAM, RED, card_paper, cut, ellipse, fill, gouge, group, place, poly, stroke
 
 
 def _printed_block(colour: str, line: str, name: str) -> str:
     """Draw paper, the printed block with a hand-cut edge, and two lines cut into it."""
-    paper = fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6") + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
     block = fill(poly(cut([(30, 30), (600, 30), (600, 850), (30, 850)], f"block-{name}", 1.2, 44)), colour)
     outer = stroke(poly(cut([(43, 43), (587, 43), (587, 837), (43, 837)], f"line-{name}", 0.8, 44)), line, 4.5)
     inner = stroke(poly(cut([(53, 53), (577, 53), (577, 827), (53, 827)], f"thin-{name}", 0.6, 44)), line, 1.8)
-    return paper + block + outer + inner
+    return card_paper() + block + outer + inner
 
 
 def _medallion(field: str, line: str) -> str:

@@ -10,7 +10,6 @@ from .dice import PIPS
 from .glyphs import text
 from .svg import (
     BRASS,
-    CREAM,
     DARK_WOOD,
     EMBER,
     INK,
@@ -18,6 +17,7 @@ from .svg import (
     PAPER,
     WOOD,
     Point,
+    card_paper,
     document,
     ellipse,
     fill,
@@ -172,8 +172,7 @@ def _face(sides: int, value: int) -> str:
 
 def blank_back() -> str:
     """Draw the back of a card for a prototype: linen with a frame."""
-    body = fill(rect(0, 0, 630, 880, 36), "#D9C9A6") + fill(rect(3, 3, 624, 874, 33), CREAM)
-    body += fill(rect(40, 40, 550, 800, 20), MAT) + stroke(rect(64, 64, 502, 752, 12), BRASS, 6)
+    body = card_paper() + fill(rect(40, 40, 550, 800, 20), MAT) + stroke(rect(64, 64, 502, 752, 12), BRASS, 6)
     return document(630, 880, body, fill(poly(star(315, 440, 90, 36, 5)), BRASS))
 
 

@@ -23,6 +23,7 @@ from .svg import (
     place,
     polar,
     poly,
+    rays_around,
     rect,
     ring,
     shape,
@@ -55,22 +56,13 @@ def belt_y(x: float) -> float:
     return 480.0 - (x - LEFT) * 80.0 / (RIGHT - LEFT)
 
 
-def _rays() -> str:
-    out = ""
-    for k in range(34):
-        angle = -128 + 256 * k / 33
-        near_radius, far_radius = 108 + 14 * (k % 2), 152 + 34 * ((k * 7) % 5) / 2
-        a, b = polar(315, 215, near_radius, angle), polar(315, 215, far_radius, angle)
-        if all(LEFT + 8 < x < RIGHT - 8 and TOP + 8 < y < 400 for x, y in (a, b)):
-            out += gouge(a, b, 5.0)
-    return fill(out, CREAM)
-
-
 def _pattern(letter: str) -> str:
     """Draw the pattern of the coat: the suit's signs on the breasts, and folds."""
     small = ""
     for x, y, size in ((196, 372, 0.32), (180, 430, 0.28), (246, 398, 0.28), (384, 350, 0.28), (396, 398, 0.26)):
-        small += group(fill(SUITS[_NAMES[letter]], CREAM, 0.92), transform=place(x - 50 * size, y - 50 * size, size))
+        small += group(
+            fill(SUITS[SUIT_NAMES[letter]], CREAM, 0.92), transform=place(x - 50 * size, y - 50 * size, size)
+        )
     folds = (
         gouge((150, 362), (140, 462), 3.6, 4) + gouge((222, 318), (214, 445), 3.4, 3) + gouge((258, 312), (262, 436), 3)
     )
@@ -78,7 +70,7 @@ def _pattern(letter: str) -> str:
     return fill(folds, INK, 0.55) + small
 
 
-_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 
 
 def _coat(dress: Dress, letter: str) -> str:
@@ -159,20 +151,10 @@ def _sceptre(dress: Dress) -> str:
     head = shape(ellipse(438, 130, 46), dress.accent) + fill(ring(438, 130, 39, 35), dress.trim)
     cross = poly(
         [
-            (-8, -30),
-            (8, -30),
-            (8, -8),
-            (30, -8),
-            (30, 8),
-            (8, 8),
-            (8, 30),
-            (-8, 30),
-            (-8, 8),
-            (-30, 8),
-            (-30, -8),
+            (-8, -30), (8, -30), (8, -8), (30, -8), (30, 8), (8, 8), (8, 30), (-8, 30), (-8, 8), (-30, 8), (-30, -8),
             (-8, -8),
         ]
-    )
+    )  # fmt: skip
     spikes = "".join(
         shape(poly([polar(438, 130, 44, a - 9), polar(438, 130, 60, a), polar(438, 130, 44, a + 9)]), dress.trim, 4)
         for a in (-90, 0, 90)
@@ -200,14 +182,16 @@ def court(rank: str, letter: str) -> str:
     dress = DRESSES[letter]
     field = fill(rect(LEFT, TOP, RIGHT - LEFT, 2 * (MIDDLE - TOP)), GROUND)
     field += fill(chatter((LEFT + 6, TOP + 6, RIGHT - LEFT - 12, 752), f"court-{rank}{letter}", 84, 15, 30, 1.6), CREAM)
-    half = _rays() + _half(rank, letter)
+    angles = [-128 + 256 * k / 33 for k in range(34)]
+    rays = rays_around((315, 215), angles, (108, 14), (152, 34), (LEFT + 8, TOP + 8, RIGHT - 8, 400), 5.0)
+    half = fill(rays, CREAM) + _half(rank, letter)
     if dress.is_mirrored:
         half = group(half, transform="translate(630 0) scale(-1 1)")
     x = 460 if dress.is_mirrored else 170
     y, size = (240, 0.56) if rank == "J" else (114, 0.66)
     half += group(
-        fill(SUITS[_NAMES[letter]], RED if letter in "DH" else INK), transform=place(x - 50 * size, y - 50 * size, size)
+        fill(SUITS[SUIT_NAMES[letter]], RED if letter in "DH" else INK),
+        transform=place(x - 50 * size, y - 50 * size, size),
     )
     frame = poly(cut([(LEFT, TOP), (RIGHT, TOP), (RIGHT, 822), (LEFT, 822)], f"frame-{rank}{letter}", 1.0, 50))
-    line = f'<path fill="none" stroke="{INK}" stroke-width="7" stroke-linejoin="round" d="{frame}"/>'
-    return field + half + group(half, transform="rotate(180 315 440)") + line
+    return field + half + group(half, transform="rotate(180 315 440)") + shape(frame, "none", 7)

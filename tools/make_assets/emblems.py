@@ -42,6 +42,7 @@ from .svg import (
     place,
     polar,
     poly,
+    rays_around,
     rect,
     ring,
     rough_star,
@@ -93,15 +94,6 @@ def salad() -> str:
     cubes += _cube(178, 340, 0.62, 14, seat_hex(1), "triangle") + _cube(424, 342, 0.6, -16, seat_hex(0), "disc")
     cubes += _cube(182, 62, 0.5, 20, seat_hex(3), "cross") + _cube(424, 60, 0.52, -12, seat_hex(2), "square")
     return _block(MAT, "#6F9184", "salad", burst, hammers, cubes)
-
-
-def _rays(cx: float, cy: float, colour: str) -> str:
-    out = ""
-    for k in range(40):
-        a, b = polar(cx, cy, 62 + 14 * (k % 2), 9 * k), polar(cx, cy, 118 + 46 * ((k * 7) % 5) / 2, 9 * k)
-        if all(26 < x < 574 and 26 < y < 374 for x, y in (a, b)):
-            out += gouge(a, b, 6)
-    return fill(out, colour)
 
 
 def _card(x: float, y: float, turn: float, scale: float, *body: str) -> str:
@@ -169,9 +161,8 @@ def live_grenade() -> str:
     flash = shape(poly(rough_star(492, 66, 62, 26, 11, "spark", 0.16)), EMBER) + fill(
         poly(rough_star(492, 66, 34, 16, 9, "spark-2", 0.14)), CREAM
     )
-    return _block(
-        "#2C4058", "#7F95A8", "live", _rays(492, 66, "#F0CF86"), _deck(), _fingers(), card, rope, flash, _hand()
-    )
+    rays = fill(rays_around((492, 66), range(0, 360, 9), (62, 14), (118, 46), (26, 26, 574, 374), 6), "#F0CF86")
+    return _block("#2C4058", "#7F95A8", "live", rays, _deck(), _fingers(), card, rope, flash, _hand())
 
 
 _ACE = "M-45 -80L-39 -80L-32 -60L-38 -60L-39.5 -65L-44.5 -65L-46 -60L-52 -60ZM-42 -74L-43.7 -69L-40.3 -69Z"
@@ -334,19 +325,10 @@ def _wrap(edge: list[Point], closing: list[Point], colour: str, ribs: str) -> st
 def _body() -> str:
     egg = curve(
         [
-            (160, 148, 1),
-            (240, 148, 1),
-            (287, 186),
-            (304, 246),
-            (284, 314),
-            (238, 356),
-            (200, 364),
-            (162, 356),
-            (116, 314),
-            (96, 246),
-            (113, 186),
+            (160, 148, 1), (240, 148, 1), (287, 186), (304, 246), (284, 314), (238, 356), (200, 364), (162, 356),
+            (116, 314), (96, 246), (113, 186),
         ]
-    )
+    )  # fmt: skip
     heart_ribs = gouge((200, 336), (203, 172), 7, 2)
     for y, reach, rise in ((300, 46, 40), (262, 52, 40), (224, 48, 34)):
         heart_ribs += gouge((200, y), (200 - reach, y - rise), 4, -3) + gouge((201, y), (201 + reach, y - rise), 4, 3)

@@ -3,8 +3,6 @@
 They are for controls, suits and small dice.
 """
 
-from collections.abc import Callable
-
 from .dice import PIPS
 from .marks import HEART
 from .svg import WHITE, curve, document, ellipse, fill, group, polar, poly, rect, ring, stroke
@@ -39,10 +37,6 @@ def _gear() -> str:
     return _white(poly(points) + ellipse(50, 50, 14, is_hole=True))
 
 
-def _question() -> str:
-    return _line("M30 34C30 18 40 11 51 11C64 11 72 20 72 31C72 45 51 47 51 65", 13) + _white(ellipse(51, 86, 8.5))
-
-
 def _book() -> str:
     left = "M46 22C36 14 22 13 8 15L8 80C22 78 36 79 46 87Z"
     right = "M54 22C64 14 78 13 92 15L92 80C78 78 64 79 54 87Z"
@@ -64,22 +58,6 @@ def _speaker() -> str:
     return _white("M6 36L24 36L48 14L48 86L24 64L6 64Z")
 
 
-def _sound() -> str:
-    return _speaker() + _line("M61 36C68 44 68 56 61 64M73 24C87 38 87 62 73 76", 9)
-
-
-def _mute() -> str:
-    return _speaker() + _line("M63 38L89 64M89 38L63 64", 10)
-
-
-def _fullscreen() -> str:
-    return _line("M12 34L12 12L34 12M66 12L88 12L88 34M88 66L88 88L66 88M34 88L12 88L12 66")
-
-
-def _person() -> str:
-    return _white(ellipse(50, 27, 20) + "M12 94C12 66 30 55 50 55C70 55 88 66 88 94Z")
-
-
 def _robot() -> str:
     head = rect(16, 30, 68, 54, 10) + ellipse(36, 52, 8, is_hole=True) + ellipse(64, 52, 8, is_hole=True)
     mouth = "M36 68L36 74L64 74L64 68Z"
@@ -98,16 +76,6 @@ def _bulb() -> str:
     return _white(glass) + _white(rect(35, 80, 30, 7, 3) + rect(40, 90, 20, 7, 3))
 
 
-def _graph() -> str:
-    return _line("M10 8L10 90L94 90", 9) + _line("M22 70L42 44L60 58L88 18", 11)
-
-
-def _crown() -> str:
-    return _white("M8 26L28 48L50 14L72 48L92 26L84 72L16 72Z" + rect(16, 78, 68, 10)) + _white(
-        ellipse(8, 24, 6) + ellipse(50, 12, 6) + ellipse(92, 24, 6)
-    )
-
-
 def _skull() -> str:
     dome = "M50 6C24 6 10 24 10 46C10 58 16 66 26 71L26 90L74 90L74 71C84 66 90 58 90 46C90 24 76 6 50 6Z"
     eyes = ellipse(33, 46, 10.5, is_hole=True) + ellipse(67, 46, 10.5, is_hole=True) + "M50 56L43 70L57 70Z"
@@ -118,10 +86,6 @@ def _skull() -> str:
 def _deck() -> str:
     front = rect(30, 16, 54, 74, 7) + "M40 30L40 76L74 76L74 30Z" + "M57 37L68 53L57 69L46 53Z"
     return _white(front) + _white("M24 24L16 25C12 25.500 9.500 29 10 33L17 86C17.500 90 21 92 24 91.500Z")
-
-
-def _clock() -> str:
-    return _white(ring(50, 50, 44, 34)) + _line("M50 27L50 51L66 60", 9)
 
 
 def _hand() -> str:
@@ -154,12 +118,6 @@ def _rotate() -> str:
     ) + _white(poly([(90, 8), (88, 44), (56, 32)]))
 
 
-def _undo() -> str:
-    return _line("M22 38L60 38C76 38 86 48 86 61C86 75 76 85 60 85L34 85", 12) + _white(
-        poly([(34, 10), (34, 66), (4, 38)])
-    )
-
-
 def _star_cross(turn: float) -> str:
     return group(_white(rect(43, 8, 14, 84, 4) + rect(8, 43, 84, 14, 4)), transform=f"rotate({turn:g} 50 50)")
 
@@ -176,51 +134,53 @@ def _arrow(turn: float) -> str:
     return group(_white("M8 41L52 41L52 16L94 50L52 84L52 59L8 59Z"), transform=f"rotate({turn:g} 50 50)")
 
 
-def _drawings() -> dict[str, Callable[[], str]]:
+def _drawings() -> dict[str, str]:
+    """Return each icon by its name, without suits and small dice."""
     return {
-        "menu": lambda: _white(rect(10, 18, 80, 13, 4) + rect(10, 43.5, 80, 13, 4) + rect(10, 69, 80, 13, 4)),
-        "back": lambda: _line("M62 14L26 50L62 86", 15),
-        "gear": _gear,
-        "question": _question,
-        "book": _book,
-        "eye": _eye_shape,
-        "eye-closed": _eye_closed,
-        "sound": _sound,
-        "mute": _mute,
-        "play": lambda: _white("M22 8L90 50L22 92Z"),
-        "pause": lambda: _white(rect(18, 10, 23, 80, 3) + rect(59, 10, 23, 80, 3)),
-        "fast": lambda: _white("M8 12L50 50L8 88ZM50 12L92 50L50 88Z"),
-        "step": lambda: _white("M12 8L66 50L12 92Z" + rect(70, 10, 17, 80, 3)),
-        "undo": _undo,
-        "fullscreen": _fullscreen,
-        "person": _person,
-        "robot": _robot,
-        "phone": _phone,
-        "plus": lambda: _star_cross(0),
-        "minus": lambda: _white(rect(8, 43, 84, 14, 4)),
-        "check": lambda: _line("M12 54L38 80L88 22", 15),
-        "cross": lambda: _star_cross(45),
-        "arrow-right": lambda: _arrow(0),
-        "arrow-down": lambda: _arrow(90),
-        "arrow-left": lambda: _arrow(180),
-        "arrow-up": lambda: _arrow(270),
-        "bulb": _bulb,
-        "graph": _graph,
-        "crown": _crown,
-        "skull": _skull,
-        "deck": _deck,
-        "clock": _clock,
-        "hand": _hand,
-        "trash": _trash,
-        "save": _save,
-        "pencil": _pencil,
-        "rotate-cw": _rotate,
-        "rotate-ccw": lambda: group(_rotate(), transform="translate(100 0) scale(-1 1)"),
+        "menu": _white(rect(10, 18, 80, 13, 4) + rect(10, 43.5, 80, 13, 4) + rect(10, 69, 80, 13, 4)),
+        "back": _line("M62 14L26 50L62 86", 15),
+        "gear": _gear(),
+        "question": _line("M30 34C30 18 40 11 51 11C64 11 72 20 72 31C72 45 51 47 51 65", 13)
+        + _white(ellipse(51, 86, 8.5)),
+        "book": _book(),
+        "eye": _eye_shape(),
+        "eye-closed": _eye_closed(),
+        "sound": _speaker() + _line("M61 36C68 44 68 56 61 64M73 24C87 38 87 62 73 76", 9),
+        "mute": _speaker() + _line("M63 38L89 64M89 38L63 64", 10),
+        "play": _white("M22 8L90 50L22 92Z"),
+        "pause": _white(rect(18, 10, 23, 80, 3) + rect(59, 10, 23, 80, 3)),
+        "fast": _white("M8 12L50 50L8 88ZM50 12L92 50L50 88Z"),
+        "step": _white("M12 8L66 50L12 92Z" + rect(70, 10, 17, 80, 3)),
+        "undo": _line("M22 38L60 38C76 38 86 48 86 61C86 75 76 85 60 85L34 85", 12)
+        + _white(poly([(34, 10), (34, 66), (4, 38)])),
+        "fullscreen": _line("M12 34L12 12L34 12M66 12L88 12L88 34M88 66L88 88L66 88M34 88L12 88L12 66"),
+        "person": _white(ellipse(50, 27, 20) + "M12 94C12 66 30 55 50 55C70 55 88 66 88 94Z"),
+        "robot": _robot(),
+        "phone": _phone(),
+        "plus": _star_cross(0),
+        "minus": _white(rect(8, 43, 84, 14, 4)),
+        "check": _line("M12 54L38 80L88 22", 15),
+        "cross": _star_cross(45),
+        "arrow-right": _arrow(0),
+        "arrow-down": _arrow(90),
+        "arrow-left": _arrow(180),
+        "arrow-up": _arrow(270),
+        "bulb": _bulb(),
+        "graph": _line("M10 8L10 90L94 90", 9) + _line("M22 70L42 44L60 58L88 18", 11),
+        "crown": _white("M8 26L28 48L50 14L72 48L92 26L84 72L16 72Z" + rect(16, 78, 68, 10))
+        + _white(ellipse(8, 24, 6) + ellipse(50, 12, 6) + ellipse(92, 24, 6)),
+        "skull": _skull(),
+        "deck": _deck(),
+        "clock": _white(ring(50, 50, 44, 34)) + _line("M50 27L50 51L66 60", 9),
+        "hand": _hand(),
+        "trash": _trash(),
+        "save": _save(),
+        "pencil": _pencil(),
+        "rotate-cw": _rotate(),
+        "rotate-ccw": group(_rotate(), transform="translate(100 0) scale(-1 1)"),
     }
 
 
 def files() -> dict[str, str]:
-    bodies = {name: draw() for name, draw in _drawings().items()}
-    bodies |= {f"dice{value}": _small_die(value) for value in PIPS}
-    bodies |= {name: _white(d) for name, d in SUITS.items()}
-    return {f"icons/{name}.svg": document(100, 100, body) for name, body in bodies.items()}
+    dice, suits = {f"dice{value}": _small_die(value) for value in PIPS}, {name: _white(d) for name, d in SUITS.items()}
+    return {f"icons/{name}.svg": document(100, 100, body) for name, body in (_drawings() | dice | suits).items()}

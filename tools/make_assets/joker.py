@@ -20,6 +20,7 @@ from .svg import (
     place,
     polar,
     poly,
+    rays_around,
     rect,
     shape,
 )
@@ -129,30 +130,17 @@ def _arm(sleeve: str, lining: str) -> str:
 def _trails() -> str:
     """Draw the arc along which the dice fly."""
     marks = [
-        (268, 148, 220, 170),
-        (410, 158, 364, 142),
-        (150, 300, 148, 250),
-        (482, 300, 484, 250),
-        (158, 470, 152, 420),
+        (268, 148, 220, 170), (410, 158, 364, 142), (150, 300, 148, 250), (482, 300, 484, 250), (158, 470, 152, 420),
         (472, 470, 478, 420),
-    ]
+    ]  # fmt: skip
     return fill("".join(gouge((ax, ay), (bx, by), 4, 4) for ax, ay, bx, by in marks), INK)
-
-
-def _rays() -> str:
-    out = ""
-    for k in range(48):
-        angle = -150 + 300 * k / 47
-        near_radius, far_radius = 168 + 18 * (k % 2), 225 + 40 * ((k * 7) % 5) / 2
-        a, b = polar(315, 400, near_radius, angle), polar(315, 400, far_radius, angle)
-        if all(136 < x < 494 and 66 < y < 640 for x, y in (a, b)):
-            out += gouge(a, b, 5)
-    return fill(out, CREAM)
 
 
 def joker() -> str:
     """Draw the whole picture in its frame, as large as a court's."""
     field = fill(rect(128, 58, 374, 764), GROUND) + fill(chatter((134, 64, 362, 752), "joker", 84, 15, 30, 1.6), CREAM)
+    angles = [-150 + 300 * k / 47 for k in range(48)]
+    rays = rays_around((315, 400), angles, (168, 18), (225, 40), (136, 66, 494, 640), 5)
     head = group(face(is_bearded=True), transform="translate(-78.75 181.25) scale(1.25)")
     grin = shape("M280 490C300 500 330 500 350 490C347 512 333 523 315 523C297 523 283 512 280 490Z", CREAM, 4.5)
     grin += fill(gouge((285, 503), (345, 503), 2, 4) + "".join(gouge((x, 494), (x, 520), 1.6) for x in (300, 315, 330)))
@@ -162,7 +150,7 @@ def joker() -> str:
     dice = _die(5, 190, 196, -16) + _die(3, 318, 132, 9) + _die(6, 442, 200, 22)
     return (
         field
-        + _rays()
+        + fill(rays, CREAM)
         + _motley()
         + _arm(EMBER, CREAM)
         + right
@@ -172,5 +160,5 @@ def joker() -> str:
         + _cap()
         + _trails()
         + dice
-        + f'<path fill="none" stroke="{INK}" stroke-width="7" stroke-linejoin="round" d="{frame}"/>'
+        + shape(frame, "none", 7)
     )

@@ -4,16 +4,15 @@ Indices and pips are in the usual places.
 """
 
 from .backs import playing_back
-from .courts import court
+from .courts import SUIT_NAMES, court
 from .glyphs import text
 from .grenade import grenade
 from .icons import SUITS
 from .joker import joker
-from .svg import CREAM, EMBER, INK, RED, document, fill, group, place, rect, stroke
+from .svg import CREAM, EMBER, INK, RED, card_paper, document, fill, group, place, rect, stroke
 
 WIDTH, HEIGHT = 630.0, 880.0
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-LETTERS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 COURT_LETTERS = "BDFHJKQRVW"
 """Letters of court cards in all languages.
 
@@ -45,16 +44,12 @@ def pip(letter: str, x: float, y: float, size: float, is_turned: bool = False, c
     """Draw a suit's sign centred on a point, `size` units high."""
     scale = size / 100
     inner = f"translate({x:g} {y:g}) rotate({180 if is_turned else 0}) scale({scale:.4f}) translate(-50 -50)"
-    return group(fill(SUITS[LETTERS[letter]], colour or suit_colour(letter)), transform=inner)
+    return group(fill(SUITS[SUIT_NAMES[letter]], colour or suit_colour(letter)), transform=inner)
 
 
 def front() -> str:
     """Draw the bare paper of a card with its worn edge."""
-    return (
-        fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6")
-        + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
-        + stroke(rect(9, 9, WIDTH - 18, HEIGHT - 18, 28), "#E9DCBF", 2)
-    )
+    return card_paper() + stroke(rect(9, 9, WIDTH - 18, HEIGHT - 18, 28), "#E9DCBF", 2)
 
 
 def _both_corners(body: str) -> str:
@@ -101,7 +96,7 @@ def joker_card() -> str:
 
 
 def files() -> dict[str, str]:
-    out = {f"cards/playing/{rank}{letter}.svg": card(rank, letter) for rank in RANKS for letter in LETTERS}
+    out = {f"cards/playing/{rank}{letter}.svg": card(rank, letter) for rank in RANKS for letter in SUIT_NAMES}
     out |= {f"cards/letters/{letter}.svg": court_letter(letter) for letter in COURT_LETTERS}
     out["cards/playing/joker.svg"] = joker_card()
     out["cards/playing/back.svg"] = document(WIDTH, HEIGHT, playing_back())

@@ -93,6 +93,11 @@ def rect(x: float, y: float, width: float, height: float, radius: float = 0.0) -
     )
 
 
+def card_paper() -> str:
+    """Draw the bare paper of a card of 630 x 880, with its edge."""
+    return fill(rect(0, 0, 630, 880, 36), "#D9C9A6") + fill(rect(3, 3, 624, 874, 33), CREAM)
+
+
 def ellipse(cx: float, cy: float, rx: float, ry: float | None = None, is_hole: bool = False) -> str:
     """A closed ellipse as a path; a hole runs in the opposite direction."""
     ry = rx if ry is None else ry
@@ -234,6 +239,29 @@ def arc_gouge(cx: float, cy: float, radius: float, start: float, end: float, wid
     """
     sagitta = radius * (1 - math.cos(math.radians((end - start) / 2)))
     return gouge(polar(cx, cy, radius, start), polar(cx, cy, radius, end), width, -sagitta)
+
+
+def rays_around(
+    centre: Point,
+    angles: Iterable[float],
+    near: tuple[float, float],
+    far: tuple[float, float],
+    area: tuple[float, float, float, float],
+    width: float,
+) -> str:
+    """Gouge marks that point away from a centre, as one path.
+
+    `near` and `far` are the distances of their ends, and by how much those vary. Marks that would leave the area (left,
+    top, right, bottom) are left out.
+    """
+    left, top, right, bottom = area
+    out = ""
+    for k, angle in enumerate(angles):
+        start = polar(*centre, near[0] + near[1] * (k % 2), angle)
+        end = polar(*centre, far[0] + far[1] * (k * 7 % 5) / 2, angle)
+        if all(left < x < right and top < y < bottom for x, y in (start, end)):
+            out += gouge(start, end, width)
+    return out
 
 
 def ring(cx: float, cy: float, outer: float, inner: float) -> str:
