@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tools.bench import BENCHES, LAB
-from tools.bench.figures import Figure, print_figures, write_into_page
+from tools.bench.figures import Figure, write_into_page
 
 
 def main(words: list[str] | None = None) -> None:
@@ -30,7 +30,9 @@ def main(words: list[str] | None = None) -> None:
         for bench in LAB if name == "lab" else (name,):
             module = import_module(f"tools.bench.{bench.replace('-', '_')}")
             if bench in LAB:
-                figures += print_figures(module.figures())
+                for figure in module.figures():
+                    print(figure.to_line(), flush=True)
+                    figures.append(figure)
             else:
                 module.run()
     if args.into:

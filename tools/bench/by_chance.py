@@ -1,4 +1,4 @@
-"""Random matches of games of OpenSpiel, RLCard and PettingZoo.
+"""Random matches of our games, and of games of OpenSpiel, RLCard and PettingZoo.
 
 Chance outcomes of OpenSpiel are drawn here.
 """
@@ -7,8 +7,31 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
+
+from grenade_salad.core import Game, Options
+from grenade_salad.core.encoding import Encoding
+from tools.bench.figures import Counts
+
+
+def play_match(game: Game, seats: int, options: Options, rng: Random, encoding: Encoding | None = None) -> Counts:
+    """Play a random match of ours; with an encoding each decision is encoded first."""
+    state, decisions, free = game.start(seats, options, None), 0, 0
+    while not state.is_over:
+        if state.pending_chance():
+            state.apply_chance(state.sample_chance(rng))
+            continue
+        active = state.active_seats()
+        seat = active[int(rng.random() * len(active))]
+        legal = state.legal_actions(seat)
+        if encoding is not None:
+            encoding.encode(state.view(seat), legal)
+        state.apply(legal[int(rng.random() * len(legal))])
+        decisions += 1
+        free += len(legal) > 1
+    return decisions, free
 
 
 def draw_outcome(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
@@ -25,30 +48,30 @@ def draw_outcome_by_numpy(outcomes: Sequence[tuple[int, float]], rng: Random) ->
     return int(np.random.choice(actions, p=chances))
 
 
-Counts: TypeAlias = tuple[int, int]
-"""Decisions of a match, and how many of them were not forced."""
-
-
-def play_spiel_match(
-    game: Any, draw: Callable[[Sequence[tuple[int, float]], Random], int], rng: Random, views: bool = False
-) -> Counts:
-    """Play a random match of a game of OpenSpiel.
+def spiel_matches(
+    name: str, draw: Callable[[Sequence[tuple[int, float]], Random], int] = draw_outcome, views: bool = False
+) -> Iterator[Counts]:
+    """Yield random matches of a game of OpenSpiel.
 
     With `views` the observation of the actor is made for each decision.
     """
-    state, decisions, free = game.new_initial_state(), 0, 0
+    import pyspiel
+
+    game, rng = pyspiel.load_game(name), Random(1)
     observed = views and game.get_type().provides_observation_tensor
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(draw(state.chance_outcomes(), rng))
-            continue
-        legal = state.legal_actions()
-        if views:
-            state.observation_tensor() if observed else state.information_state_tensor()
-        state.apply_action(legal[int(rng.random() * len(legal))])
-        decisions += 1
-        free += len(legal) > 1
-    return decisions, free
+    while True:
+        state, decisions, free = game.new_initial_state(), 0, 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(draw(state.chance_outcomes(), rng))
+                continue
+            legal = state.legal_actions()
+            if views:
+                state.observation_tensor() if observed else state.information_state_tensor()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+            decisions += 1
+            free += len(legal) > 1
+        yield decisions, free
 
 
 def uno_matches() -> Iterator[Counts]:
@@ -65,6 +88,28 @@ def uno_matches() -> Iterator[Counts]:
             decisions += 1
             free += len(legal) > 1
         yield decisions, free
+
+
+def environment_matches(environment: Any) -> Iterator[tuple[int, int, int]]:
+    """Yield random matches in an environment of PettingZoo, with every observation and mask.
+
+    They are counted as steps, decisions, and decisions that were not forced.
+    """
+    rng = Random(1)
+    for seed in count():
+        environment.reset(seed=seed)
+        steps = decisions = free = 0
+        for _ in environment.agent_iter():
+            observation, _, terminated, truncated, _ = environment.last()
+            legal = observation["action_mask"].nonzero()[0].tolist()
+            steps += 1
+            if terminated or truncated:
+                environment.step(None)  # PettingZoo wants None from an agent that is over.
+            else:
+                environment.step(rng.choice(legal))
+                decisions += 1
+                free += len(legal) > 1
+        yield steps, decisions, free
 
 
 def connect_four() -> Any:

@@ -6,12 +6,12 @@ it. A goal is met or MISSED where all of the interval says so, and open in betwe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from time import process_time
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 _T = {3: 4.3027, 4: 3.1824, 5: 2.7764, 6: 2.5706, 8: 2.3646, 10: 2.2622, 12: 2.2010}
 """Standard errors of a 95 % interval (Student's t), by the number of rounds."""
@@ -62,22 +62,48 @@ def make_figure(name: str, unit: str, goal: float | None, rounds: Sequence[float
     return Figure(name, unit, mean, mean - half, mean + half, goal, note)
 
 
-def measure_rates(sides: Sequence[Callable[[int], int]], rounds: int, seconds: float) -> list[list[float]]:
-    """Measure how much a second each side does, by round; sides take turns.
+Counts: TypeAlias = tuple[int, int]
+"""Decisions since the last item of a side, and how many of them were not forced; 0 where nobody counts the latter."""
 
-    There is a round before to warm up. Times are of the processor. A side is called with the number of calls
-    before in all, and returns how much it did.
+
+class Rate(NamedTuple):
+    """Decisions a second of a side, by round, and the share of them that were not forced."""
+
+    rounds: list[float]
+    free_share: float
+
+    @property
+    def mean(self) -> float:
+        """The mean of the rounds."""
+        return fmean(self.rounds)
+
+    def compare_to(self, other: Rate) -> list[float]:
+        """Return the rate as a multiple of another one, by round."""
+        return [ours / theirs for ours, theirs in zip(self.rounds, other.rounds, strict=True)]
+
+
+def measure_rates(sides: Sequence[Iterator[Counts]], rounds: int, seconds: float) -> list[Rate]:
+    """Measure how many decisions a second each side makes, by round; sides take turns.
+
+    A round before warms up. Times are CPU times.
     """
-    rates_by_side: list[list[float]] = [[] for _ in sides]
-    calls = 0
+    rates: list[list[float]] = [[] for _ in sides]
+    totals = [[0, 0] for _ in sides]
     for _ in range(rounds + 1):
-        for side, rates in zip(sides, rates_by_side, strict=True):
+        for index, side in enumerate(sides):
             begun, amount = process_time(), 0
             while (took := process_time() - begun) < seconds:
-                amount += side(calls)
-                calls += 1
-            rates.append(amount / took)
-    return [rates[1:] for rates in rates_by_side]
+                decisions, free = next(side)
+                amount += decisions
+                totals[index][1] += free
+            totals[index][0] += amount
+            rates[index].append(amount / took)
+    return [Rate(side_rates[1:], free / decisions) for side_rates, (decisions, free) in zip(rates, totals, strict=True)]
+
+
+def format_verdict(is_met: bool) -> str:
+    """Return the verdict on a goal of a benchmark that is not of the laboratory."""
+    return "met" if is_met else "MISSED"
 
 
 def measure_seconds(work: Callable[[], object]) -> float:
@@ -85,15 +111,6 @@ def measure_seconds(work: Callable[[], object]) -> float:
     begun = process_time()
     work()
     return process_time() - begun
-
-
-def print_figures(figures: Iterable[Figure]) -> list[Figure]:
-    """Print each figure when it is measured; return all."""
-    every = []
-    for figure in figures:
-        print(figure.to_line(), flush=True)
-        every.append(figure)
-    return every
 
 
 def write_into_page(page: Path, figures: Iterable[Figure]) -> None:

@@ -11,12 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.util import find_spec
-from random import Random
-from statistics import fmean
 
-from tools.bench.batches import GAMES, KINDS, TABLES, UNIT, Side, measure_sides, play_batch, play_single
-from tools.bench.by_chance import connect_four, draw_outcome, play_spiel_match, uno_matches
-from tools.bench.figures import Figure, make_figure
+from tools.bench.batches import GAMES, KINDS, TABLES, UNIT, measure_millions, play_batch, play_single
+from tools.bench.by_chance import connect_four, environment_matches, spiel_matches, uno_matches
+from tools.bench.figures import Counts, Figure, make_figure
 
 _SEATS = 2
 
@@ -24,26 +22,26 @@ _SEATS = 2
 def figures() -> Iterator[Figure]:
     """Yield millions of decisions a second of each side."""
     for views, kind in enumerate(KINDS):
-        sides: dict[str, Side] = {}
+        sides: dict[str, Iterator[Counts]] = {}
         for entry in GAMES:
             sides[f"{entry.game.name}, {TABLES} tables"] = play_batch(entry.batch(TABLES, _SEATS), bool(views))
             sides[f"{entry.game.name}, the single loop"] = play_single(entry, _SEATS, bool(views))
         sides |= _peer_sides(bool(views))
-        measured = dict(zip(sides, measure_sides(*sides.values()), strict=True))
+        measured = dict(zip(sides, measure_millions(*sides.values()), strict=True))
         for entry in GAMES:
             batch_name, single = f"{entry.game.name}, {TABLES} tables", measured[f"{entry.game.name}, the single loop"]
             measured[batch_name] = measured[batch_name]._replace(free_share=single.free_share)
         for name, rate in measured.items():
-            details = f"{fmean(rate.rounds) * rate.free_share:.3g} not forced"
+            details = f"{rate.mean * rate.free_share:.3g} not forced"
             yield make_figure(f"{kind}, 2 seats: {name}", UNIT, None, rate.rounds, details)
 
 
-def _peer_sides(views: bool) -> dict[str, Side]:
+def _peer_sides(views: bool) -> dict[str, Iterator[Counts]]:
     """Return the sides of the peers that are installed."""
-    sides: dict[str, Side] = {}
+    sides: dict[str, Iterator[Counts]] = {}
     if find_spec("pyspiel") is not None:
         for name in ("liars_dice", "crazy_eights"):
-            sides[f"OpenSpiel's {name}"] = _openspiel_side(name, views)
+            sides[f"OpenSpiel's {name}"] = spiel_matches(name, views=views)
     else:
         print("peers: not compared with OpenSpiel: pip install open-spiel")
     if views and find_spec("rlcard") is not None:
@@ -51,29 +49,6 @@ def _peer_sides(views: bool) -> dict[str, Side]:
     elif views:
         print("peers: not compared with RLCard: pip install rlcard")
     if views:
-        sides["PettingZoo's connect_four"] = _pettingzoo_side()
+        matches = environment_matches(connect_four())
+        sides["PettingZoo's connect_four"] = ((decisions, free) for _, decisions, free in matches)
     return sides
-
-
-def _openspiel_side(name: str, views: bool) -> Side:
-    import pyspiel
-
-    game, rng = pyspiel.load_game(name), Random(1)
-    while True:
-        yield play_spiel_match(game, draw_outcome, rng, views)
-
-
-def _pettingzoo_side() -> Side:
-    env, rng, seed = connect_four(), Random(1), 0
-    while True:
-        env.reset(seed=seed)
-        seed += 1
-        decisions = free = 0
-        for _ in env.agent_iter():
-            observation, _, terminated, truncated, _ = env.last()
-            legal = observation["action_mask"].nonzero()[0].tolist()
-            env.step(None if terminated or truncated else rng.choice(legal))
-            if not (terminated or truncated):
-                decisions += 1
-                free += len(legal) > 1
-        yield decisions, free

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import count
 from os import cpu_count
 from random import Random
 from statistics import fmean
@@ -20,11 +21,12 @@ from grenade_salad import games
 from grenade_salad.cli import main
 from grenade_salad.core import redact
 from grenade_salad.lab.playout import make_options, run_playout
-from tools.bench.figures import Figure, make_figure, measure_rates
+from tools.bench.figures import Counts, Figure, make_figure, measure_rates
 
 _GAMES = (("live-grenade", 4, 0.7), ("wheel", 4, 0.75), ("live-grenade", 2, 0.7), ("wheel", 2, 0.75))
 """Games, seats, and the minimum share of the bare loop's speed."""
-_ROUNDS, _SECONDS = 8, 0.25
+_ROUNDS = 8
+_SECONDS = 0.25
 _JOBS = ((6_000, 1.5, 5), (60_000, 1.75, 3))
 """Number of matches, minimum speed-up by a second process, and number of rounds."""
 
@@ -33,9 +35,8 @@ def figures() -> Iterator[Figure]:
     """Yield the match loop against the bare one, and two processes against one."""
     for game, seats, goal in _GAMES:
         ours, bare = measure_rates([_match_loop(game, seats), _bare_loop(game, seats)], _ROUNDS, _SECONDS)
-        ratios = [our_rate / bare_rate for our_rate, bare_rate in zip(ours, bare, strict=True)]
-        details = f"{fmean(ours):.0f} decisions a second, bare loop {fmean(bare):.0f}"
-        yield make_figure(f"simulate {game} with {seats}", "of the bare loop", goal, ratios, details)
+        details = f"{ours.mean:.0f} decisions a second, bare loop {bare.mean:.0f}"
+        yield make_figure(f"simulate {game} with {seats}", "of the bare loop", goal, ours.compare_to(bare), details)
     if (cpu_count() or 1) < 2:
         print("simulate --jobs: not measured on a single core")
         return
@@ -47,23 +48,19 @@ def figures() -> Iterator[Figure]:
         yield make_figure(f"simulate --jobs 2, {matches} matches", "times one process", goal, ratios, details)
 
 
-def _match_loop(game: str, seats: int) -> Callable[[int], int]:
-    options = make_options(game, seats)
-    return lambda seed: run_playout(game, ("random",) * seats, seed, lines=False, options=options).decisions
+def _match_loop(game: str, seats: int) -> Iterator[Counts]:
+    players, options = ("random",) * seats, make_options(game, seats)
+    return ((run_playout(game, players, seed, lines=False, options=options).decisions, 0) for seed in count())
 
 
-def _bare_loop(game: str, seats: int) -> Callable[[int], int]:
+def _bare_loop(game: str, seats: int) -> Iterator[Counts]:
     kind, options = games.load(game), make_options(game, seats)
-
-    def match(seed: int) -> int:
+    for seed in count():
         rng = Random(seed)
-        state = kind.start(seats, options, None)
-        decisions = 0
-        while True:
+        state, decisions = kind.start(seats, options, None), 0
+        while not state.is_over:
             if state.pending_chance():
                 events = state.apply_chance(state.sample_chance(rng))
-            elif state.is_over:
-                return decisions
             else:
                 seat = state.active_seats()[0]
                 state.view(seat)
@@ -73,8 +70,7 @@ def _bare_loop(game: str, seats: int) -> Callable[[int], int]:
             for event in events:
                 for seat in range(seats):
                     redact(event, seat)
-
-    return match
+        yield decisions, 0
 
 
 def _wall_seconds(matches: int, jobs: int) -> float:
