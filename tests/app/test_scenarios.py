@@ -39,8 +39,8 @@ from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
 from tests.app import salad_table
 from tests.app.conftest import click, press_keys, run_frames, run_until, show_home, type_text
+from tests.app.evening import Evening
 from tests.app.history import press
-from tools.play_evening import Evening
 from tools.tables import get_journal, get_top_scene
 
 
@@ -387,12 +387,11 @@ def _is_same_action(entry: object, wanted: Action) -> bool:
     return all(dist(a, b) < 2 if isinstance(a, tuple) and isinstance(a[0], float) else a == b for a, b in pairs)
 
 
-def _click_answer(app: App, evening: Evening, table: TableScene, player: players.Player, seat: int) -> None:
+def _click_answer(app: App, table: TableScene, player: players.Player, seat: int) -> None:
     """Answer in the reaction window as the machine player decides."""
     state = table.match.state
     action = player.decide(state.view(seat), state.legal_actions(seat))
     plays_card = isinstance(action, Footpath) or not (isinstance(action, Pass) or action.is_pass)
-    evening.save_picture("asked")
     assert table.reaction is not None
     buttons = table.reaction._buttons
     click(app, buttons[0 if plays_card else -1].rect.center)
@@ -403,7 +402,6 @@ def _play_attempt(app: App, evening: Evening, scenario: Scenario) -> ScenarioShe
     """Play from the table's first moment to the page after the attempt."""
     table = get_top_scene(app, TableScene)
     player = players.make(scenario.game, "normal", scenario.seat, Random(7))
-    turns = 0
     while True:
         run_until(
             app,
@@ -415,11 +413,8 @@ def _play_attempt(app: App, evening: Evening, scenario: Scenario) -> ScenarioShe
         if isinstance(app.scene, ScenarioSheet):
             return app.scene
         assert app.scene is table, type(app.scene).__name__
-        if turns < 6 or turns % 5 == 0:
-            evening.save_picture(f"{turns}")
-        turns += 1
         if table.reaction is not None:
-            _click_answer(app, evening, table, player, scenario.seat)
+            _click_answer(app, table, player, scenario.seat)
         else:
             state = table.match.state
             _click_action(
@@ -430,25 +425,21 @@ def _play_attempt(app: App, evening: Evening, scenario: Scenario) -> ScenarioShe
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", load_shipped(), ids=lambda scenario: scenario.name)
 def test_scenario_is_played_by_mouse_from_first_screen_to_its_stars(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: Scenario
+    app: App, monkeypatch: pytest.MonkeyPatch, scenario: Scenario
 ) -> None:
     monkeypatch.setattr(seeds, "draw_seed", lambda: _SEEDS.get(scenario.name, 11))
     show_home(app)
-    evening = Evening(app, tmp_path / "pictures", 1)
-    evening.game = scenario.name
+    evening = Evening(app)
     evening.press_required("Puzzles")
     evening.press_required("Scenarios")
     listed = get_top_scene(app, ScenariosScene)
     entry = next(button for button in listed.buttons if button.scenario.name == scenario.name)
     listed.scroll.show(entry.rect)
     run_frames(app)
-    evening.save_picture("list")
     click(app, entry.on_screen().center)
-    evening.save_picture("sheet")
     evening.press_required("Play")
     sheet = _play_attempt(app, evening, scenario)
     run_frames(app, 3)
-    evening.save_picture("over")
     assert sheet.attempt is not None
     assert sheet.attempt.outcome in ("reached", "failed")
     assert bool(sheet.stars) == (sheet.attempt.outcome == "reached")

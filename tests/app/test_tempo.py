@@ -29,8 +29,8 @@ from tests.app.history import press_by_keys
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, wait_for_person
 from tests.app.salad_table import sit_down as sit_down_to_salad
 from tests.app.test_table_scene import make_match_after_jack, play_jack
+from tests.app.waits import play
 from tools.tables import get_top_scene, open_setup
-from tools.waiting import play
 
 NO_MINE = ("hammers", "arrow", "arrow", "pointer", "circles")
 

@@ -91,9 +91,9 @@ def uno_matches() -> Iterator[Counts]:
 
 
 def environment_matches(environment: Any) -> Iterator[tuple[int, int, int]]:
-    """Yield random matches in an environment of PettingZoo, with every observation and mask.
+    """Yield random matches in an environment of PettingZoo.
 
-    They are counted as steps, decisions, and decisions that were not forced.
+    Every observation and mask is read. A match is counted as steps, decisions, and decisions that were not forced.
     """
     rng = Random(1)
     for seed in count():

@@ -63,11 +63,14 @@ def make_figure(name: str, unit: str, goal: float | None, rounds: Sequence[float
 
 
 Counts: TypeAlias = tuple[int, int]
-"""Decisions since the last item of a side, and how many of them were not forced; 0 where nobody counts the latter."""
+"""Decisions since the last item of a side, and how many were not forced.
+
+The latter is 0 where nobody counts it.
+"""
 
 
 class Rate(NamedTuple):
-    """Decisions a second of a side, by round, and the share of them that were not forced."""
+    """Decisions a second of a side, by round, and the share that was not forced."""
 
     rounds: list[float]
     free_share: float

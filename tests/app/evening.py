@@ -1,22 +1,13 @@
-"""Film a stranger's evening: `python -m tools.play_evening [FOLDER [GAME ...]]`.
+"""An evening at the window by mouse and keys, based on what the screen shows.
 
-Two people and two machine players, or as many people as `--people` says, set up and play one match of each game at one
-screen, read the end, watch the replay and play the same again. They use posted mouse and key events only, based on
-what the screen shows. The seconds in which people wait are summed by reason. Time is that of the game: no clock is
-read, and machine players take no time.
+Two people and two machine players set up and play one match of each game, read the end, watch the replay and play the
+same again. They post mouse and key events only. Time is that of the game: no clock is read.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
-import tempfile
-from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
-
-os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
 import pygame
 
@@ -26,46 +17,32 @@ from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.window.application import App
-from grenade_salad.app.window.home import HomeScene
-from grenade_salad.match import seeds
-from grenade_salad.session.phases import Deciding, Over, Reacting
-from grenade_salad.session.worker_process import ImmediateExecutor
 
 DT = 1 / 30
 READING_TIME = 1.0
 """Seconds that people look at something before they press."""
 MAX_MATCH_TIME = 1800.0
 """Seconds that a match may last."""
-PICTURE_INTERVAL = 6.0
-"""Seconds between two pictures of what moves by itself."""
 SEEDS = {"grenade-salad": 12, "live-grenade": 5, "wheel": 3}
 
 
 class Evening:
-    """People at the window: saves pictures and sums the time that they wait."""
+    """People at the window."""
 
-    def __init__(self, app: App, folder: Path, people: int = 2) -> None:
-        self.app, self.folder, self.rng, self.people = app, folder, Random(1), people
-        self.waits: dict[str, Counter[str]] = {}
+    def __init__(self, app: App, people: int = 2) -> None:
+        self.app, self.rng, self.people = app, Random(1), people
         self.game = ""
-        self.picture_count = 0
-        self._since_picture = 0.0
-        folder.mkdir(parents=True, exist_ok=True)
+        self.match_time = 0.0
+        """Seconds at the table of the current match."""
 
     # time
 
     def wait(self, seconds: float) -> None:
-        """Let time pass and add it to the waiting time of a match."""
+        """Let time pass."""
         for _ in range(max(1, round(seconds / DT))):
             self.app.frame(DT)
-            self._since_picture += DT
-            if isinstance(scene := self.app.scene, TableScene) and not isinstance(scene.session.phase, Over):
-                self.waits.setdefault(self.game, Counter())[describe_wait(scene)] += DT
-
-    def save_picture(self, name: str) -> None:
-        """Save what is shown."""
-        self.picture_count, self._since_picture = self.picture_count + 1, 0.0
-        pygame.image.save(self.app.screen, self.folder / f"{self.picture_count:03} {self.game} {name}.png")
+            if isinstance(self.app.scene, TableScene):
+                self.match_time += DT
 
     # mouse and keys
 
@@ -136,7 +113,6 @@ class Evening:
 
     def set_up(self) -> None:
         """Set up four seats for the people and machine players, and start."""
-        self.save_picture("set-up")
         self.choose("How many players", "4 players")
         for seat in range(2, self.people + 1):
             name = f"Who plays at seat {seat}"
@@ -144,43 +120,32 @@ class Evening:
                 continue
             self.press_required(name)
             self.wait(READING_TIME)
-            self.save_picture("who plays")
             self.press_required("Person")
             self.wait(READING_TIME)
         if self.game == "grenade-salad":
             self.choose("Which house rules", "Quick")
-        self.save_picture("set-up done")
         self.press_required("Start")
 
     def play(self, take_turn: Callable[[Evening], None]) -> None:
         """Play a match from its first moment to its last page."""
-        elapsed = 0.0
+        self.match_time = 0.0
         self.wait(READING_TIME)
-        self.save_picture("begins")
-        while not isinstance(self.app.scene, EndScene) and elapsed < MAX_MATCH_TIME:
-            previous = self.waits[self.game].total()
+        while not isinstance(self.app.scene, EndScene) and self.match_time < MAX_MATCH_TIME:
             scene = self.app.scene
             if isinstance(scene, TableScene):
                 self.act_at_table(scene, take_turn)
             else:
                 self.wait(READING_TIME)
-                self.save_picture(f"{type(scene).__name__}")
                 press_key(self, pygame.K_ESCAPE)
-            if self._since_picture > PICTURE_INTERVAL:
-                self.save_picture("goes on")
-            elapsed += self.waits[self.game].total() - previous
         assert isinstance(self.app.scene, EndScene), "the match did not end"
-        self.save_picture("the end")
 
     def act_at_table(self, scene: TableScene, take_turn: Callable[[Evening], None]) -> None:
         """Answer, take a turn, or wait a moment."""
         if scene.reaction is not None and scene.reaction.people:
             self.wait(READING_TIME)
-            self.save_picture("asked")
             self.press("All pass", "Let it pass") or self.wait(0.2)
         elif scene.actor is not None and scene.is_idle:
             self.wait(READING_TIME)
-            self.save_picture("decides")
             take_turn(self)
         else:
             self.wait(0.2)
@@ -196,7 +161,6 @@ class Evening:
         self.post_key(code, False)
         self.post_key(code, True)
         self.wait(READING_TIME)
-        self.save_picture("hand")
         return cover
 
 
@@ -211,23 +175,6 @@ def node_center(node: AccessibleNode) -> tuple[float, float]:
     assert node.box is not None
     left, top, width, height = node.box
     return (left + width / 2, top + height / 2)
-
-
-def describe_wait(scene: TableScene) -> str:
-    """Return the reason why people at the table wait in this frame."""
-    phase = scene.session.phase
-    if scene.motion.is_busy:
-        return "something moves"
-    match phase:
-        case Reacting(is_closed=False) if scene.reaction is not None and scene.reaction.people:
-            return "people are asked"
-        case Reacting():
-            return "machines are asked"
-        case Deciding(by="bot"):
-            return "before a machine acts"
-        case Deciding():
-            return "a person decides"
-    return "other"
 
 
 def play_wheel(evening: Evening) -> None:
@@ -253,7 +200,6 @@ def play_salad(evening: Evening) -> None:
         return
     if evening.rng.random() < 0.7 and pick_from_hand(evening):
         evening.wait(READING_TIME)
-        evening.save_picture("aims")
         aim(evening)
         evening.press("Shoot", "Strike", "Throw", "Put down", "Confirm", "Play it")
         evening.press("Never mind")
@@ -272,7 +218,6 @@ def aim(evening: Evening) -> None:
         x, y = x + evening.rng.choice((-70, 70)), y + evening.rng.choice((-40, 40))
     evening.click((x, y))
     evening.wait(READING_TIME)
-    evening.save_picture("aimed")
 
 
 def pick_from_hand(evening: Evening) -> bool:
@@ -302,23 +247,17 @@ GAMES: dict[str, tuple[str, Callable[[Evening], None]]] = {
 def review_evening(evening: Evening) -> None:
     """Read the end, watch the replay, and play the same again."""
     evening.wait(12)
-    evening.save_picture("the end, told")
     evening.press_required("Replay")
     evening.wait(3)
     assert isinstance(evening.app.scene, ReplayScene)
-    evening.save_picture("replay")
     press_key(evening, pygame.K_RIGHT)
     evening.wait(2)
-    evening.save_picture("replay, a step")
     press_key(evening, pygame.K_ESCAPE)
     evening.wait(READING_TIME)
-    evening.save_picture("back at the end")
     evening.press_required("Play again")
     evening.wait(4)
-    evening.save_picture("the same again")
     evening.app.home()
     evening.wait(READING_TIME)
-    evening.save_picture("home")
 
 
 def play_game(evening: Evening, name: str) -> None:
@@ -330,33 +269,3 @@ def play_game(evening: Evening, name: str) -> None:
     evening.set_up()
     evening.play(take_turn)
     review_evening(evening)
-
-
-def main() -> None:
-    """Play the evening and print the waiting times."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="?", default="evening", type=Path)
-    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="game")
-    parser.add_argument("--people", type=int, choices=(2, 3, 4), default=2)
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data:
-        app = App(Path(data))
-        app.worker = app.thinker = ImmediateExecutor
-        evening = Evening(app, args.folder, args.people)
-        try:
-            app.push(HomeScene(app))
-            evening.wait(READING_TIME)
-            evening.save_picture("first screen")
-            for name in args.games:
-                seeds.draw_seed = lambda name=name: SEEDS[name]
-                play_game(evening, name)
-        finally:
-            app.close()
-    for name, waiting in evening.waits.items():
-        print(f"{name}: {waiting.total():.0f} s")
-        for reason, seconds in sorted(waiting.items()):
-            print(f"  {reason}: {seconds:.1f} s")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,21 +1,17 @@
-"""Measure waits of a person among machines: `python -m tools.waiting [SEED ...]`.
+"""Waits of a person among machines.
+
 Time is counted frame by frame: no clock is read, and machine players think in no time. The person decides at once, as
 the machine player Easy would, and never presses "pass": without a card to answer they wait until time is up.
 """
 
 from __future__ import annotations
 
-import os
-import statistics
-import sys
 import tempfile
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-
-os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
 from grenade_salad import games, players
 from grenade_salad.app.match.start_match import make_match_table
@@ -103,19 +99,3 @@ def _decide(scene: TableScene, person: players.Player) -> None:
         action = person.decide(state.view(0), state.legal_actions(0))
         if not can_answer or not action.is_pass:
             scene.act(action)
-
-
-def main() -> None:
-    """Print a table for each game."""
-    seeds = [int(word) for word in sys.argv[1:]] or [1, 2, 3]
-    for name in games.with_turns():
-        matches = [play(name, seed) for seed in seeds]
-        print(f"{name}: {', '.join(f'{waits.total:.0f} s' for waits in matches)} in all")
-        for reason in sorted({reason for waits in matches for reason in waits.seconds}):
-            print(f"  {reason}: {', '.join(f'{waits.seconds[reason]:.1f} s' for waits in matches)}")
-        if turns := sorted(length for waits in matches for length in waits.turns):
-            print(f"  a machine's turn: median {statistics.median(turns):.1f} s, at most {turns[-1]:.1f} s")
-
-
-if __name__ == "__main__":
-    main()
