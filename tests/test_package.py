@@ -13,8 +13,7 @@ import pytest
 
 from grenade_salad import PROGRAM, __version__
 from tools.package import deb
-from tools.package.__main__ import find_missing, freeze, pack, remove_machine_files, run
-from tools.package.glibc import find_needed_glibc
+from tools.package.__main__ import find_missing, find_needed_glibc, freeze, pack, remove_machine_files, run
 
 
 def test_newest_required_glibc_is_found(tmp_path: Path) -> None:
@@ -79,18 +78,18 @@ DAY = 1_795_462_000
 
 
 def test_desktop_entry_and_metadata_have_five_languages() -> None:
-    entry = dict(line.split("=", 1) for line in deb.MENU.splitlines()[1:])
+    entry = dict(line.split("=", 1) for line in deb.fill_text("menu.desktop").splitlines()[1:])
     for key in ("GenericName", "Comment", "Keywords"):
         wanted = {key, *(f"{key}[{code}]" for code in LANGUAGES)}
         assert {name for name in entry if name.startswith(key)} == wanted
         assert len({entry[name] for name in wanted}) == 5
-    component = ElementTree.fromstring(deb.METAINFO.format(date="2026-12-01"))
+    component = ElementTree.fromstring(deb.fill_text("metainfo.xml", date="2026-12-01"))
     lang_attribute = "{http://www.w3.org/XML/1998/namespace}lang"
     assert [summary.get(lang_attribute) for summary in component.iter("summary")] == [None, *LANGUAGES]
     assert component.findtext("id") == deb.ID
     assert component.findtext("launchable") == f"{PROGRAM}.desktop"
     assert [release.get("version") for release in component.iter("release")] == [__version__]
-    assert "\nSection: games\n" in deb.CONTROL
+    assert "\nSection: games\n" in deb.fill_text("control", architecture="amd64", size=1, libc="2.31")
 
 
 @pytest.mark.slow

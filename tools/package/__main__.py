@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +21,7 @@ import tempfile
 from pathlib import Path
 
 from grenade_salad import PROGRAM, __version__
-from tools.package import deb, glibc, tryout
+from tools.package import deb, tryout
 
 ROOT = Path(__file__).parent.parent.parent
 HERE = Path(__file__).parent
@@ -36,6 +37,8 @@ With them no two downloads are equal.
 """
 XZ_PRESET = 3
 """The preset of xz: 6 takes three times as long for 5 % less."""
+_GLIBC_VERSION = re.compile(rb"\0GLIBC_2\.(\d+)")
+_ELF = b"\x7fELF"
 GAMES_README = """Games of others go here: unpack the wheel of a game into this folder.
 
 They are programs, and can do whatever you can do on this machine: take them only from people you trust. None is run
@@ -128,6 +131,26 @@ def find_missing(folder: Path) -> list[str]:
     return sorted(str(file.relative_to(inside)) for file in wanted if not file.is_file())
 
 
+def find_needed_glibc(folder: Path) -> tuple[str, list[str]]:
+    """Return the glibc that programs and libraries need, as in "2.31", and which need it.
+
+    It is the newest version that any of them refers to by name, and at least "2.17" (2012), as on all systems of today.
+    """
+    newest, files = 17, list[str]()
+    for file in sorted(folder.rglob("*")):
+        if file.is_symlink() or not file.is_file():
+            continue
+        with file.open("rb") as stream:
+            if stream.read(len(_ELF)) != _ELF:
+                continue
+            version = max(map(int, _GLIBC_VERSION.findall(stream.read())), default=0)
+        if version > newest:
+            newest, files = version, []
+        if version == newest:
+            files.append(str(file.relative_to(folder)))
+    return f"2.{newest}", files
+
+
 def pack(folder: Path, out: Path, libc: str) -> Path:
     """Pack the folder as .tar.xz, equal for equal files.
 
@@ -162,7 +185,7 @@ def main() -> int:
     DIST.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         folder = freeze(Path(name), install_environment((args.prepared or Path(name)).absolute()))
-        libc, files = glibc.find_needed_glibc(folder) if platform.system() == "Linux" else ("", [])
+        libc, files = find_needed_glibc(folder) if platform.system() == "Linux" else ("", [])
         archives = [pack(folder, DIST, libc)]
         if shutil.which("dpkg-deb"):
             archives.append(deb.build(folder, DIST, build_time(), XZ_PRESET, libc))
