@@ -17,16 +17,18 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
+K = TypeVar("K")
 JOB = "MUTANTS_JOB"
 """The environment variable with the file that describes the job: see `Job`."""
 SWITCH = '''"""Which mutant is on. Made by tools.mutants, in a copy of the project."""
@@ -123,10 +125,26 @@ def _fork(work: Callable[[], Any]) -> tuple[int, int]:
         os._exit(status)
 
 
-def _read_result(reader: int) -> Any:
-    with os.fdopen(reader, "rb") as pipe:
-        data = pipe.read()
-    return json.loads(data) if data else None
+def _run_forked(works: Mapping[K, Callable[[], Any]], jobs: int, timeout: float = inf) -> Iterator[tuple[K, Any]]:
+    """Run each function in a process of its own, and yield its key and result when it is done.
+
+    The result is None if it took more seconds than `timeout`, or died.
+    """
+    waiting, running = list(works.items()), dict[int, tuple[K, int, float]]()
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            key, work = waiting.pop(0)
+            pid, reader = _fork(work)
+            running[reader] = key, pid, time.monotonic()
+        for reader in select.select(list(running), [], [], 1.0)[0]:
+            key, pid, _ = running.pop(reader)
+            with os.fdopen(reader, "rb") as pipe:
+                data = pipe.read()
+            _end_process(pid)
+            yield key, json.loads(data) if data else None
+        for _, pid, began in running.values():
+            if time.monotonic() - began > timeout:
+                os.killpg(pid, signal.SIGKILL)
 
 
 class MutantRuns:
@@ -153,28 +171,17 @@ class MutantRuns:
             for mutant_id in sorted(reached_at_import.intersection(self.job.mutants)):
                 report(mutant_id, AT_IMPORT, 0)
             tests = self._measure_tests(session.items)
-            waiting = [
-                (mutant_id, _order_tests(tests, mutant_id))
+            orders = {
+                mutant_id: _order_tests(tests, mutant_id)
                 for mutant_id in self.job.mutants
                 if mutant_id not in reached_at_import
-            ]
-            running: dict[int, tuple[int, int, int, float]] = {}
-            while waiting or running:
-                while waiting and len(running) < self.job.jobs:
-                    mutant_id, order = waiting.pop(0)
-                    if not order:
-                        report(mutant_id, "", 0)
-                        continue
-                    pid, reader = _fork(partial(self._try_mutant, mutant_id, order))
-                    running[reader] = mutant_id, len(order), pid, time.monotonic()
-                for reader in select.select(list(running), [], [], 1.0)[0] if running else ():
-                    mutant_id, count, pid, _ = running.pop(reader)
-                    by = _read_result(reader)
-                    _end_process(pid)
-                    report(mutant_id, "the time" if by is None else by, count)
-                for _, _, pid, began in running.values():
-                    if time.monotonic() - began > MUTANT_TIMEOUT:
-                        os.killpg(pid, signal.SIGKILL)
+            }
+            for mutant_id in [mutant_id for mutant_id, order in orders.items() if not order]:
+                report(mutant_id, "", 0)
+                del orders[mutant_id]
+            tries = {mutant_id: partial(self._try_mutant, mutant_id, order) for mutant_id, order in orders.items()}
+            for mutant_id, by in _run_forked(tries, self.job.jobs, MUTANT_TIMEOUT):
+                report(mutant_id, "the time" if by is None else by, len(orders[mutant_id]))
         return True
 
     def _measure_tests(self, items: Sequence[pytest.Item]) -> list[Test]:
@@ -188,21 +195,13 @@ class MutantRuns:
             if not wanted or item.nodeid in wanted:
                 files.setdefault(item.nodeid.partition("::")[0], []).append(item)
         tests: list[Test] = []
-        waiting, running = list(files.values()), dict[int, tuple[int, list[pytest.Item]]]()
-        while waiting or running:
-            while waiting and len(running) < self.job.jobs:
-                group = waiting.pop(0)
-                pid, reader = _fork(partial(self._measure_file, group))
-                running[reader] = pid, group
-            for reader in select.select(list(running), [], [])[0]:
-                pid, group = running.pop(reader)
-                results = _read_result(reader)
-                _end_process(pid)
-                for item, (failed_test, seconds, reached) in zip(group, results or [], strict=bool(results)):
-                    if failed_test:
-                        print(f"falls without a mutant: {item.nodeid}", file=sys.__stderr__)
-                    else:
-                        tests.append(Test(item, seconds, set(reached)))
+        runs = {file: partial(self._measure_file, group) for file, group in files.items()}
+        for file, results in _run_forked(runs, self.job.jobs):
+            for item, (failed_test, seconds, reached) in zip(files[file], results or [], strict=bool(results)):
+                if failed_test:
+                    print(f"falls without a mutant: {item.nodeid}", file=sys.__stderr__)
+                else:
+                    tests.append(Test(item, seconds, set(reached)))
         return tests
 
     def _measure_file(self, group: Sequence[pytest.Item]) -> list[tuple[str, float, list[int]]]:

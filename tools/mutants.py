@@ -79,11 +79,6 @@ class Mutant:
     original: str
     replacement: str
 
-    def mutated_source(self) -> bytes:
-        """Return the whole file with the change."""
-        data = self.file.read_bytes()
-        return data[: self.start] + self.replacement.encode() + data[self.end :]
-
     def identity(self) -> tuple[str, str, str, str]:
         """Return what identifies the mutant in another version of the source.
 
@@ -135,6 +130,17 @@ def _executed_nodes(tree: ast.Module) -> Iterator[ast.AST]:
                 yield node
 
 
+def _line_starts(data: bytes) -> list[int]:
+    return list(accumulate((len(line) for line in data.splitlines(keepends=True)), initial=0))
+
+
+def _find_span(node: ast.AST, line_starts: Sequence[int]) -> tuple[int, int] | None:
+    """Return the range of bytes of an expression or a statement; None for other nodes."""
+    if not isinstance(node, ast.expr | ast.stmt) or node.end_lineno is None or node.end_col_offset is None:
+        return None
+    return line_starts[node.lineno - 1] + node.col_offset, line_starts[node.end_lineno - 1] + node.end_col_offset
+
+
 def list_mutants(only: str = "") -> list[Mutant]:
     """Return all mutants of FOLDERS, or of the files whose path begins with `only`.
 
@@ -145,17 +151,11 @@ def list_mutants(only: str = "") -> list[Mutant]:
         if not file.relative_to(PACKAGE).as_posix().startswith(only):
             continue
         data = file.read_bytes()
-        starts = [0]
-        for line in data.splitlines(keepends=True):
-            starts.append(starts[-1] + len(line))
+        starts = _line_starts(data)
         for node in _executed_nodes(ast.parse(data)):
-            if isinstance(node, ast.expr | ast.stmt) and node.end_lineno and node.end_col_offset is not None:
-                start = starts[node.lineno - 1] + node.col_offset
-                end = starts[node.end_lineno - 1] + node.end_col_offset
-                original = data[start:end].decode()
-                result += [
-                    Mutant(file, node.lineno, start, end, original, replacement) for replacement in _replacements(node)
-                ]
+            if span := _find_span(node, starts):
+                original = data[slice(*span)].decode()
+                result += [Mutant(file, node.lineno, *span, original, text) for text in _replacements(node)]
     return result
 
 
@@ -196,29 +196,25 @@ class _Switches(ast.NodeTransformer):
     """
 
     def __init__(self, data: bytes, mutants_by_id: Mapping[int, Mutant]) -> None:
-        self.data, self.mutants_by_id = data, mutants_by_id
-        self.starts = list(accumulate((len(line) for line in data.splitlines(keepends=True)), initial=0))
+        self.mutants_by_id = mutants_by_id
+        self.line_starts = _line_starts(data)
 
     def visit(self, node: ast.AST) -> Any:
         """Return the node with its switches and those inside it."""
-        mutants = list(self._find_mutants(node))
+        span = _find_span(node, self.line_starts)
+        mutants = {
+            mutant_id: mutant
+            for mutant_id, mutant in self.mutants_by_id.items()
+            if (mutant.start, mutant.end) == span and mutant.replacement in _replacements(node)
+        }
         new = self.generic_visit(node)
-        for mutant_id, mutant in mutants:
+        for mutant_id, mutant in mutants.items():
             on = ast.parse(f"mutant({mutant_id})", mode="eval").body
             if isinstance(new, ast.stmt):
                 new = ast.If(on, [ast.Pass()], [new])
             elif isinstance(new, ast.expr):
                 new = ast.IfExp(on, ast.parse(mutant.replacement, mode="eval").body, new)
         return new
-
-    def _find_mutants(self, node: ast.AST) -> Iterator[tuple[int, Mutant]]:
-        if not isinstance(node, ast.expr | ast.stmt) or node.end_lineno is None or node.end_col_offset is None:
-            return
-        start = self.starts[node.lineno - 1] + node.col_offset
-        end = self.starts[node.end_lineno - 1] + node.end_col_offset
-        for mutant_id, mutant in self.mutants_by_id.items():
-            if (mutant.start, mutant.end) == (start, end) and mutant.replacement in _replacements(node):
-                yield mutant_id, mutant
 
 
 def add_switches(file: Path, mutants_by_id: Mapping[int, Mutant]) -> str:
@@ -255,26 +251,24 @@ def _project_copy() -> Iterator[Path]:
 def _start_pytest(copied: Path, *words: str, **environ: str) -> subprocess.Popen[bytes]:
     """Start the default tests in a copy."""
     plain = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow"]
-    (copied / "tmp").mkdir()
+    (copied / "tmp").mkdir(exist_ok=True)
     environment = {**os.environ, "PYTHONPATH": str(copied), "PYTHONDONTWRITEBYTECODE": "1"}
     environment |= {"TMPDIR": str(copied / "tmp"), **environ}
     return subprocess.Popen([*plain, *words], cwd=copied, env=environment, stdout=subprocess.PIPE)
 
 
-def find_failing_test(mutant: Mutant) -> str:
-    """Return the first test that fails with the mutant, in a copy of its own.
+def find_failing_test(copied: Path, mutant_id: int, mutant: Mutant) -> str:
+    """Return the first test that fails in a copy with the mutant on from the start.
 
     Empty if the mutant survives.
     """
-    with _project_copy() as copied:
-        (copied / mutant.file.relative_to(HERE)).write_bytes(mutant.mutated_source())
-        process = _start_pytest(copied, *choose_tests(mutant))
-        try:
-            output, _ = process.communicate(timeout=MUTANT_TIMEOUT)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            return "the time"
+    process = _start_pytest(copied, *choose_tests(mutant), MUTANT=str(mutant_id))
+    try:
+        output, _ = process.communicate(timeout=MUTANT_TIMEOUT)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        return "the time"
     first = re.search(r"^(?:FAILED|ERROR) (\S+)", output.decode(errors="replace"), re.M)
     return "" if process.returncode == 0 else first[1] if first else "the start of the tests"
 
@@ -304,7 +298,11 @@ def try_mutants(sample: Sequence[Mutant], jobs: int, tests: Sequence[str] = ()) 
                 while line := results.readline():
                     answer = json.loads(line)
                     mutant = mutants_by_id.pop(answer["number"])
-                    by = find_failing_test(mutant) if answer["by"] == AT_IMPORT else answer["by"]
+                    by = (
+                        answer["by"]
+                        if answer["by"] != AT_IMPORT
+                        else find_failing_test(copied, answer["number"], mutant)
+                    )
                     yield mutant, by, answer["tests"]
                 if is_over:
                     break
