@@ -20,15 +20,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from grenade_salad.journal.database import FILE, JournalError
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.playout import make_players
 from grenade_salad.match.lines import encode
-from grenade_salad.match.match import new_match
+from grenade_salad.match.match import Match, new_match
 
 CALLS = ("openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "pread64", "mkdir")
 """System calls of the journal on Linux."""
@@ -77,17 +78,23 @@ def play_victim(folder: Path) -> None:
     header = new_match(_GAME, _NAMES, _SEED).header
     with _retry(lambda: open_journal(folder)) as journal:
         match = _retry(lambda: journal.begin(header))
-        players = make_players(_GAME, ["random"] * len(_NAMES), _SEED)
-        while not match.state.is_over and len(match.entries) < _MAX_ENTRIES:
-            state = match.state
-            if state.pending_chance():
-                _retry(match.draw_chance)
-            else:
-                seat = state.active_seats()[0]
-                action = players[seat].decide(state.view(seat), state.legal_actions(seat))
-                _retry(lambda action=action: match.apply_entry(action))  # type: ignore[misc]
-            print(f"wrote {len(match.entries)}", flush=True)
+        for line_count in _play_lines(match, _retry):
+            print(f"wrote {line_count}", flush=True)
         match.close()
+
+
+def _play_lines(match: Match, run: Callable[[Callable[[], object]], object]) -> Iterator[int]:
+    """Play the first lines of the match; `run` writes each. Yield how many there are."""
+    players = make_players(_GAME, ["random"] * len(_NAMES), _SEED)
+    while not match.state.is_over and len(match.entries) < _MAX_ENTRIES:
+        state = match.state
+        if state.pending_chance():
+            run(match.draw_chance)
+        else:
+            seat = state.active_seats()[0]
+            action = players[seat].decide(state.view(seat), state.legal_actions(seat))
+            run(partial(match.apply_entry, action))
+        yield len(match.entries)
 
 
 def _retry(work):  # type: ignore[no-untyped-def]
@@ -104,13 +111,8 @@ def _retry(work):  # type: ignore[no-untyped-def]
 def make_expected_record() -> bytes:
     """Return the record of the match without faults."""
     match = new_match(_GAME, _NAMES, _SEED)
-    players = make_players(_GAME, ["random"] * len(_NAMES), _SEED)
-    while not match.state.is_over and len(match.entries) < _MAX_ENTRIES:
-        if match.state.pending_chance():
-            match.draw_chance()
-        else:
-            seat = match.state.active_seats()[0]
-            match.apply_entry(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
+    for _ in _play_lines(match, lambda work: work()):
+        pass
     return b"".join(encode(line) for line in (match.header.to_line(), *(entry.to_line() for entry in match.entries)))
 
 
