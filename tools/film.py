@@ -5,24 +5,19 @@ It shows a drop and an explosion, as animated WebP.
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 from time import sleep
-
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 from PIL import Image
 
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.window.application import App
-from grenade_salad.games.salad.actions import Drop
+from grenade_salad.games.salad.actions import Drop, Explosion
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Header, Match
+from tools.offscreen import open_window
 from tools.picture import NAMES, SEED, play_to_middle
 from tools.tables import sit_down
 
@@ -60,12 +55,7 @@ def record_drop(film: Film) -> None:
 
 def record_explosion(film: Film) -> None:
     """Record Ann's best grenade in the middle of a match."""
-    from grenade_salad.games.salad.actions import Explosion
-
-    result = play_to_middle(SEED)
-    if result is None:
-        sys.exit(f"the match with seed {SEED} has no handsome position any more: look for another")
-    match, intent = result
+    match, intent = play_to_middle(SEED)
     assert intent.soldier is not None
     assert intent.point is not None
     scene = sit_down(film.app, match, SaladBoard, 1)
@@ -78,11 +68,10 @@ def record_explosion(film: Film) -> None:
 
 def main(file: Path) -> None:
     """Make the film and print its size."""
-    app = App(Path(tempfile.mkdtemp()))
-    film = Film(app)
-    record_drop(film)
-    record_explosion(film)
-    app.close()
+    with open_window() as app:
+        film = Film(app)
+        record_drop(film)
+        record_explosion(film)
     first, *rest = film.pictures
     for quality in (60, 45, 30, 20):
         first.save(file, save_all=True, append_images=rest, duration=1000 // RATE, loop=0, quality=quality, method=4)

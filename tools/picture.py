@@ -5,15 +5,9 @@ An argument names another folder.
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
-
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
@@ -30,6 +24,7 @@ from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.players.salad.heuristics import TableAnalysis
 from tools import screens_live_grenade, screens_open_table, screens_wheel
+from tools.offscreen import open_window
 from tools.tables import run_frames, sit_down
 
 FOLDER = Path(__file__).parent.parent / "docs"
@@ -94,8 +89,11 @@ def find_best_throw(state: SaladState) -> tuple[float, Intent] | None:
     return (value, Intent("explosion", thrower, point=target)) if is_worth_showing and value > MIN_KILLS * 1.5 else None
 
 
-def play_to_middle(seed: int) -> tuple[RecordedMatch, Intent] | None:
-    """Let machine players reach a position worth a picture; return it and the throw."""
+def play_to_middle(seed: int) -> tuple[RecordedMatch, Intent]:
+    """Let machine players reach a position worth a picture; return it and the throw.
+
+    Exits if there is none.
+    """
     match = RecordedMatch(Header("grenade-salad", NAMES, SaladOptions(), seed, crowded_setup(seed)))
     state = match.state
     assert isinstance(state, SaladState)
@@ -110,7 +108,7 @@ def play_to_middle(seed: int) -> tuple[RecordedMatch, Intent] | None:
             for event in step.events:
                 for observer, player in enumerate(players):
                     player.see(redact(event, observer))
-    return None
+    sys.exit(f"the match with seed {seed} has no handsome position any more: look for another")
 
 
 def show_aim(app: App, match: Match, intent: Intent) -> None:
@@ -122,21 +120,18 @@ def show_aim(app: App, match: Match, intent: Intent) -> None:
     app.draw()
 
 
-def save_picture(file: Path, show: Callable[[App], None]) -> None:
+def save_picture(file: Path, show: Callable[[App], object]) -> None:
     """Save a picture of a new window."""
-    app = App(Path(tempfile.mkdtemp()))
-    app.settings.speed = "off"
-    show(app)
-    app.draw()
-    pygame.image.save(app.screen, str(file))
-    app.close()
+    with open_window() as app:
+        app.settings.speed = "off"
+        show(app)
+        app.draw()
+        pygame.image.save(app.screen, file)
 
 
 def main(folder: Path) -> None:
     """Draw the pictures into the folder."""
     middle = play_to_middle(SEED)
-    if middle is None:
-        sys.exit(f"the match with seed {SEED} has no handsome position any more: look for another")
     save_picture(folder / "picture.png", lambda app: show_aim(app, *middle))
     for name, (screens, screen) in OTHER_PICTURES.items():
         (show,) = (show for title, show in screens.SCREENS.items() if title.endswith(screen))

@@ -7,14 +7,9 @@
 from __future__ import annotations
 
 import argparse
-import os
-import tempfile
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
@@ -48,7 +43,8 @@ from grenade_salad.scenarios import Attempt, Scenario, load_shipped
 from grenade_salad.scenarios.scenario import Outcome
 from grenade_salad.session.worker_process import ImmediateExecutor
 from tools.evenings import fill_journal
-from tools.tables import ShowScreen, get_journal, get_top_scene, open_setup
+from tools.offscreen import open_window
+from tools.tables import ShowScreen, get_journal, get_top_scene, open_setup, run_frames
 
 SIZES = {
     "1280x720": ((1280, 720), 100),
@@ -71,23 +67,11 @@ _WHEEL_POSITION = "wheel; seats 7; hearts a 4H; turn c; roll 4"
 """Positions for the position editors."""
 
 
-def _show_home(app: App) -> None:
-    """Do nothing: the first screen is there already."""
-
-
 def _show_refused_setup(app: App) -> None:
     scene = SetupScene(app, "live-grenade")
     scene.names[1] = scene.names[0]
     scene._build()
     app.push(scene)
-
-
-def _show_settings(app: App) -> None:
-    app.push(SettingsScene(app))
-
-
-def _show_rules(page: str) -> ShowScreen:
-    return lambda app: app.open_rules(page)
 
 
 def _show_dialog(app: App) -> None:
@@ -131,8 +115,7 @@ def _show_history(app: App) -> None:
 
 def _show_match(app: App) -> None:
     _show_history(app)
-    scene = get_top_scene(app, HistoryScene)
-    scene.rows[2].activate()
+    get_top_scene(app, HistoryScene).rows[2].activate()
 
 
 def _show_import(app: App) -> None:
@@ -164,15 +147,13 @@ def _show_statistics(app: App, page: int) -> None:
 
 def _show_play_on(app: App) -> None:
     _show_replay(app, "grenade-salad", 0.4, 0)
-    scene = get_top_scene(app, ReplayScene)
-    scene.play_on.activate()
+    get_top_scene(app, ReplayScene).play_on.activate()
 
 
 def _show_lesson(game: str, app: App) -> None:
     app.settings.speed = "off"
     start_lesson.begin(app, game)
-    for _ in range(60):
-        app.frame(0.1)
+    run_frames(app, 60, 0.1)
 
 
 def _show_puzzle(app: App, game: str, state: str) -> None:
@@ -187,8 +168,7 @@ def _show_puzzle(app: App, game: str, state: str) -> None:
         scene.hint()
     elif state != "asked":
         scene.table.act(puzzle.kinds[0 if state == "right" else -1].action)
-    for _ in range(200):
-        app.frame(0.1)
+    run_frames(app, 200, 0.1)
 
 
 def _find_scenario(name: str) -> Scenario:
@@ -202,8 +182,7 @@ def _show_scenario(name: str, app: App) -> None:
 def _show_attempt(name: str, app: App) -> None:
     app.settings.speed = "off"
     playing.play(app, _find_scenario(name), "Ann")
-    for _ in range(60):
-        app.frame(0.1)
+    run_frames(app, 60, 0.1)
 
 
 def _show_scenario_end(outcome: Outcome, app: App) -> None:
@@ -219,16 +198,16 @@ def _show_scenario_end(outcome: Outcome, app: App) -> None:
     app.frame(0.1)
 
 
-def general_screens() -> dict[str, ShowScreen]:
-    """Return all screens except those in the files of games and machine players."""
-    return {
-        "home": _show_home,
-        "settings": _show_settings,
+def all_screens() -> dict[str, ShowScreen]:
+    """Return all screens, with those in the files of games and machine players."""
+    screens: dict[str, ShowScreen] = {
+        "home": lambda app: None,  # It is there already.
+        "settings": lambda app: app.push(SettingsScene(app)),
         "refused": _show_refused_setup,
         "dialog": _show_dialog,
         **{f"setup-{name}": partial(open_setup, game=name) for name in _GAMES},
-        **{f"rules-{name}": _show_rules(name) for name in (*_GAMES, "screen")},
-        "rules-rule": _show_rules("grenade-salad#GS-17"),
+        **{f"rules-{name}": partial(App.open_rules, page=name) for name in (*_GAMES, "screen")},
+        "rules-rule": partial(App.open_rules, page="grenade-salad#GS-17"),
         "cover": partial(_show_cover, opened=False),
         "cover-open": partial(_show_cover, opened=True),
         "history": _show_history,
@@ -268,11 +247,6 @@ def general_screens() -> dict[str, ShowScreen]:
         "scenario-reached": partial(_show_scenario_end, "reached"),
         "scenario-failed": partial(_show_scenario_end, "failed"),
     }
-
-
-def all_screens() -> dict[str, ShowScreen]:
-    """Return all screens."""
-    screens = general_screens()
     for file in sorted(Path(__file__).parent.glob("screens_*.py")):
         screens |= import_module(f"tools.{file.stem}").SCREENS
     return screens
@@ -280,17 +254,13 @@ def all_screens() -> dict[str, ShowScreen]:
 
 def take_picture(show: ShowScreen, file: Path, window: tuple[int, int], scale: int) -> None:
     """Take one picture of a new app."""
-    with tempfile.TemporaryDirectory() as data:
-        app = App(Path(data), window)
-        try:
-            app.settings.scale = scale
-            app.push(HomeScene(app))
-            show(app)
-            app.frame()
-            app.draw()
-            pygame.image.save(app.screen, file)
-        finally:
-            app.close()
+    with open_window(window) as app:
+        app.settings.scale = scale
+        app.push(HomeScene(app))
+        show(app)
+        app.frame()
+        app.draw()
+        pygame.image.save(app.screen, file)
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TypeAlias
 
 import pygame
 
@@ -19,6 +20,7 @@ from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import Header, Match
 from tools.tables import ShowScreen, get_board, run_frames, sit_down
 
+Point: TypeAlias = tuple[float, float]
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida")
 
 
@@ -83,7 +85,11 @@ def _show_menu(app: App) -> None:
 
 
 def _show_large_card(app: App, box: str = "cards") -> None:
-    scene = _show_cards(app) if box == "cards" else show_box(app, box, 2)
+    _read_large(app, _show_cards(app) if box == "cards" else show_box(app, box, 2))
+
+
+def _read_large(app: App, scene: OpenTableBoard) -> None:
+    """Read the topmost piece that is not the board."""
     piece = next(piece for piece in reversed(scene.desk.pieces) if piece.shape != "board" and piece.face.side >= 0)
     app.scene.handle(PointerInput("move", scene.desk.camera.to_screen(piece.position), 0))
     app.scene.handle(KeyInput(pygame.K_z, meanings=frozenset({"read_large"})))
@@ -93,9 +99,14 @@ def _show_drag(app: App) -> None:
     scene = _show_cards(app)
     app.scene.handle(KeyInput(pygame.K_SPACE))
     start, end = card_boxes(scene.desk)[1].center, scene.desk.camera.to_screen((420.0, 120.0))
-    for kind, position in (("move", start), ("down", start), ("move", (start[0], start[1] - 60)), ("move", end)):
+    _drag(app, 1, start, (start[0], start[1] - 60), end)
+
+
+def _drag(app: App, frames: int, start: Point, *path: Point) -> None:
+    """Press the mouse and move it along a path, with some frames between."""
+    for kind, position in (("move", start), ("down", start), *(("move", position) for position in path)):
         app.scene.handle(PointerInput(kind, position, 1 if kind == "down" else 0))  # type: ignore[arg-type]
-        run_frames(app, 1)
+        run_frames(app, frames)
 
 
 def _show_flick(app: App) -> None:
@@ -105,9 +116,7 @@ def _show_flick(app: App) -> None:
     act(app, scene, actions.Move(0, what=(disc.key,), to=(400.0, 100.0)))
     start = scene.desk.camera.to_screen((400.0, 100.0))
     end = start[0] + 8, start[1] + 60
-    for kind, position in (("move", start), ("down", start), ("move", end), ("move", (end[0] + 2, end[1]))):
-        app.scene.handle(PointerInput(kind, position, 1 if kind == "down" else 0))  # type: ignore[arg-type]
-        run_frames(app, 6)
+    _drag(app, 6, start, end, (end[0] + 2, end[1]))
 
 
 def _show_edges(app: App, box: str, seats: int, turn: int, *buttons: str) -> None:
@@ -130,10 +139,7 @@ def _show_edges_stack(app: App, seats: int) -> None:
 
 def _show_edges_large_card(app: App) -> None:
     _show_edges(app, "cards", 4, 2, "Deal 5")
-    scene = get_board(app.scene, OpenTableBoard)
-    piece = next(piece for piece in reversed(scene.desk.pieces) if piece.shape == "card" and piece.face.side >= 0)
-    app.scene.handle(PointerInput("move", scene.desk.camera.to_screen(piece.position), 0))
-    app.scene.handle(KeyInput(pygame.K_z, meanings=frozenset({"read_large"})))
+    _read_large(app, get_board(app.scene, OpenTableBoard))
 
 
 _BOX_SEATS = {"draughts": 2, "chess": 2, "wheel": 5, "grenade-salad": 4, "cards": 4, "live-grenade": 4}

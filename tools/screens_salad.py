@@ -74,10 +74,6 @@ def _show_falling(app: App) -> None:
     run_frames(app, 10)
 
 
-def _show_turn(app: App, persons: int) -> None:
-    _show_match(app, persons, _crowded_middle())
-
-
 def _show_mine(app: App, persons: int) -> None:
     scene = _show_match(app, persons, _crowded_middle())
     scene.table.act(Move(0, 900, (320.0, 225.0), 0.4))
@@ -103,8 +99,8 @@ def _show_count(app: App) -> None:
 SCREENS: dict[str, ShowScreen] = {
     "salad-falling": _show_falling,
     "salad-dropped": _show_drop,
-    "salad-turn": partial(_show_turn, persons=1),
-    "salad-turn-covered": partial(_show_turn, persons=4),
+    "salad-turn": lambda app: _show_match(app, 1, _crowded_middle()),
+    "salad-turn-covered": lambda app: _show_match(app, 4, _crowded_middle()),
     "salad-mine-covered": partial(_show_mine, persons=4),
     "salad-count": _show_count,
     **{f"salad-{kind}": partial(_show_aim, kind=kind) for kind in ("move", "hammers", "arrow", "explosion")},

@@ -31,9 +31,8 @@ def show_match(
     hearts = [f"{rank}H" for rank in "A234567"]
     hand_size = 2 if seats == 2 else 1
     hands = tuple(tuple(hearts[seat * hand_size : (seat + 1) * hand_size]) for seat in range(seats))
-    turn = next(
-        seat for seat in range(seats) if not any(f"{heart[:-1]}S" in _cards_at(face_down) for heart in hands[seat])
-    )
+    down = [RING[position] for position in face_down]
+    turn = next(seat for seat in range(seats) if not any(f"{heart[:-1]}S" in down for heart in hands[seat]))
     setup = WheelSetup(RING, hands, turn, dice, face_down or None)
     match = Match(Header("wheel", NAMES[:seats], WheelOptions(), 5, setup))
     if roll:
@@ -41,10 +40,6 @@ def show_match(
     scene = sit_down(app, match, WheelBoard, people)
     run_frames(app, 2)
     return scene
-
-
-def _cards_at(face_down: tuple[int, ...]) -> list[str]:
-    return [RING[position] for position in face_down]
 
 
 def _show_start(app: App, seats: int, people: int = 99) -> None:

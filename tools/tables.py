@@ -59,7 +59,7 @@ def open_setup(app: App, game: str) -> SetupScene:
     return scene
 
 
-def run_frames(app: App, frames: int) -> None:
-    """Let frames pass."""
-    for _ in range(frames):
-        app.frame()
+def run_frames(app: App, count: int, dt: float = 1 / 60) -> None:
+    """Let frames of `dt` seconds pass."""
+    for _ in range(count):
+        app.frame(dt)

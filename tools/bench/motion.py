@@ -9,11 +9,8 @@ whether it is met. Times are processor time of the window's thread. It can measu
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep, thread_time
 
@@ -29,6 +26,7 @@ from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Controller, Header, Match
 from tools.bench.frames import LARGE, NAMES, WINDOW, make_floor, open_busiest, turn_all
+from tools.offscreen import open_window
 from tools.tables import sit_down
 
 SIZES = {"720p": (1280, 720), "1080p": WINDOW, "4K": LARGE}
@@ -55,16 +53,6 @@ class Goal:
     floors: float | None = None
     mean: float | None = None
     worst: float | None = None
-
-
-@contextmanager
-def window(size: tuple[int, int]) -> Iterator[App]:
-    """Open a window with nothing on it and no picture cached."""
-    app = App(Path(tempfile.mkdtemp()), size)
-    try:
-        yield app
-    finally:
-        app.close()
 
 
 def measure_frame(app: App, prepare: Callable[[], None] | None = None) -> float | None:
@@ -125,7 +113,7 @@ def measure_cards() -> None:
     """Measure a deal from its first frame, and then a flying card for each seat."""
     for size_name, size in SIZES.items():
         for seats in SEATS:
-            with window(size) as app:
+            with open_window(size) as app:
                 header = Header("live-grenade", NINE[:seats], LiveGrenadeOptions(decks=2 if seats > 5 else 1), SEED)
                 scene = sit_down(app, Match(header), LiveGrenadeBoard, 1)
                 cold = [measure_frame(app) for _ in range(_WARM)]
@@ -205,7 +193,7 @@ def measure_drops() -> None:
     Nothing was drawn before the first.
     """
     for size_name, size in SIZES.items():
-        with window(size) as app:
+        with open_window(size) as app:
             scene = sit_down(app, Match(Header("grenade-salad", NAMES, SaladOptions(), SEED)), SaladBoard, 4)
             costs: list[list[float | None]] = []
             for _ in range(2):
@@ -228,7 +216,7 @@ def measure_match() -> None:
 
     It begins at the first screen: everything else is cold.
     """
-    with window(WINDOW) as app:
+    with open_window(WINDOW) as app:
         app.push(HomeScene(app))
         for _ in range(30):
             app.frame()

@@ -79,10 +79,11 @@ def _open_match(app: App, box: Box, pictures: str = "") -> object:
 def measure_motion() -> None:
     """Measure 400 pieces that move and turn, after frames in which nothing moves."""
     from grenade_salad.app.games.open_table.board import OpenTableBoard
-    from tools.bench.motion import measure_floor_ms, measure_frame, print_costs, window
+    from tools.bench.motion import measure_floor_ms, measure_frame, print_costs
+    from tools.offscreen import open_window
     from tools.tables import get_board
 
-    with window(SIZE) as app:
+    with open_window(SIZE) as app:
         _open_match(app, spread_pieces(400))
         scene = get_board(app.scene, OpenTableBoard)
         for _ in range(_ROUNDS):
