@@ -29,7 +29,6 @@ from babel.messages.pofile import normalize, read_po, write_po
 
 import grenade_salad
 from grenade_salad.text import catalogs
-from tools import places
 
 ROOT = Path(grenade_salad.__file__).parent
 WIDTH = 110
@@ -48,6 +47,35 @@ _HEAD = """\
 # How it was made: (say it here)
 # Checked by: nobody yet."""
 """First lines of a new catalog; its translators complete them after the colons."""
+
+_DECLINABLE_NAME = "a name of a player, never declined; a language may ask for a form of it, as in {who:de}"
+_NAME = "a name of a player, never declined"
+PLACEHOLDERS = {
+    "who": _DECLINABLE_NAME,
+    "whom": _DECLINABLE_NAME,
+    "name": "a name, never declined",
+    "by": _NAME,
+    "away": _NAME,
+    "person": "what somebody calls themselves on a phone",
+    "player": "a machine player, as in Expert",
+    "card": "the name of a card, as in Arrow, or as in the 7 of clubs",
+    "cards": "cards: a list of them, or how many",
+    "pips": "a number from 1 to 6",
+    "far": "a length, as in 12 mm",
+    "high": "a length, as in 120 mm, or a number",
+    "wide": "a length, as in 80 mm",
+    "why": "says why, in a sentence without a full stop",
+    "game": "the name of a game",
+    "names": "a list of names",
+    "key": "a key of the keyboard",
+    "file": "the name of a file",
+    "folder": "the name of a folder",
+    "address": "an address of the network",
+    "code": "a few letters and digits",
+    "rank": "the number or letter of a card",
+}
+"""Explanations of placeholders, for translators: one table replaces a comment at every message."""
+_PLACEHOLDER = re.compile(r"\{(\w+)")
 
 
 class NotLiteral(ValueError):
@@ -148,12 +176,22 @@ def find_messages(root: Path) -> tuple[SourceMessage, ...]:
     )
 
 
+def describe_placeholders(text: str) -> list[str]:
+    """Return a line for each placeholder of an English text that the table knows.
+
+    >>> describe_placeholders("{person} has {n} points")
+    ['{person}: what somebody calls themselves on a phone']
+    """
+    names = dict.fromkeys(_PLACEHOLDER.findall(text))
+    return [f"{{{name}}}: {PLACEHOLDERS[name]}" for name in names if name in PLACEHOLDERS]
+
+
 def make_template() -> Catalog:
     """Return the catalog of all messages, without translations."""
     catalog = Catalog(project="Grenade Salad", charset="utf-8", header_comment=_TEMPLATE_HEAD, fuzzy=False)
     for message in find_messages(ROOT):
         texts = (message.singular, message.plural) if message.plural else message.singular
-        comments = [*([message.comment] if message.comment else []), *places.describe_places(message.singular)]
+        comments = [*([message.comment] if message.comment else []), *describe_placeholders(message.singular)]
         catalog.add(texts, context=message.context or None, locations=[(message.file, None)], auto_comments=comments)
     return catalog
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import Any
 
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.salad import SaladOptions
@@ -68,27 +69,23 @@ def fill_journal(journal: Journal, salad: str = "random") -> list[int]:
     this_evening = datetime.now().astimezone().replace(hour=20, minute=5)
     week, yesterday, today = (this_evening - timedelta(days=days) for days in (7, 1, 0))
     evening = timedelta(minutes=18)
+
+    def store(game: str, seed: int, names: str, begun: datetime, **facts: Any) -> int:
+        people = names.split()
+        level = salad if game == "grenade-salad" else "random"
+        return store_match(journal, play_match(game, len(people), seed, level), people, begun, **facts)
+
     return [
-        store_match(journal, play_match("live-grenade", 4, 1), ("Ann", "Bo", "Cy", "Dee"), week, series="cards"),
-        store_match(
-            journal, play_match("live-grenade", 4, 2), ("Bo", "Ann", "Dee", "Eve"), week + evening, series="cards"
-        ),
-        store_match(
-            journal, play_match("live-grenade", 4, 3), ("Cy", "Ann", "Dee", "Bo"), week + 2 * evening, series="cards"
-        ),
-        store_match(journal, play_match("wheel", 5, 1), ("Ann", "Bo", "Cy", "Dee", "Eve"), week + 4 * evening),
-        store_match(journal, play_match("grenade-salad", 3, 1, salad), ("Ann", "Bo", "Robo"), yesterday, (2,)),
-        store_match(journal, play_match("grenade-salad", 3, 2, salad), ("Bo", "Cy", "Ann"), yesterday + 2 * evening),
-        store_match(
-            journal, play_match("wheel", 4, 2), ("Ann", "Robo", "Maximilian", "Bo"), yesterday + 3 * evening, (1,)
-        ),
-        store_match(journal, play_match("wheel", 2, 3), ("Ann", "Maximilian"), yesterday + 4 * evening),
-        store_match(journal, play_match("live-grenade", 5, 4), ("Ann", "Bo", "Cy", "Dee", "Eve"), today - 3 * evening),
-        store_match(
-            journal, play_match("grenade-salad", 3, 3, salad), ("Ann", "Cy", "Robo"), today - 2 * evening, (2,)
-        ),
-        store_match(
-            journal, play_match("live-grenade", 3, 5), ("Ann", "Robo", "Robot"), today - evening, (1, 2), lines=20
-        ),
-        store_match(journal, play_match("grenade-salad", 3, 4, salad), ("Ann", "Bo", "Cy"), today, lines=12),
+        store("live-grenade", 1, "Ann Bo Cy Dee", week, series="cards"),
+        store("live-grenade", 2, "Bo Ann Dee Eve", week + evening, series="cards"),
+        store("live-grenade", 3, "Cy Ann Dee Bo", week + 2 * evening, series="cards"),
+        store("wheel", 1, "Ann Bo Cy Dee Eve", week + 4 * evening),
+        store("grenade-salad", 1, "Ann Bo Robo", yesterday, machines=(2,)),
+        store("grenade-salad", 2, "Bo Cy Ann", yesterday + 2 * evening),
+        store("wheel", 2, "Ann Robo Maximilian Bo", yesterday + 3 * evening, machines=(1,)),
+        store("wheel", 3, "Ann Maximilian", yesterday + 4 * evening),
+        store("live-grenade", 4, "Ann Bo Cy Dee Eve", today - 3 * evening),
+        store("grenade-salad", 3, "Ann Cy Robo", today - 2 * evening, machines=(2,)),
+        store("live-grenade", 5, "Ann Robo Robot", today - evening, machines=(1, 2), lines=20),
+        store("grenade-salad", 4, "Ann Bo Cy", today, lines=12),
     ]

@@ -16,13 +16,10 @@ from dataclasses import asdict
 from grenade_salad import games
 from grenade_salad.lab.workers import workers
 from grenade_salad.players.time_budget import SECONDS_VARIABLE
-from tools.strength import words
+from tools.strength import report
 from tools.strength.bars import Result
-from tools.strength.head import describe_checkout
 from tools.strength.manners import Manners
-from tools.strength.seats import Seats
 from tools.strength.tasks import PARTS, AnyTask, Finding, find_missing_bars, fit_into_time, make_tasks
-from tools.strength.tempers import Temper
 
 HOURS = 4.0
 SEED = 1_000_000
@@ -53,44 +50,32 @@ def _parse_arguments(arguments: list[str]) -> Namespace:
     return args
 
 
-def _format_finding(finding: Finding) -> str:
-    match finding:
-        case Result():
-            return words.format_bar(finding)
-        case Seats():
-            return words.format_seats(finding)
-        case Temper():
-            return words.format_temper(finding)
-        case _:
-            return words.format_manners(finding)
-
-
 def _measure_part(
     part: str, lines: list[AnyTask], args: Namespace, executor: Executor | None, is_printed: bool
 ) -> list[Finding]:
     """Measure one part of the report, and print each line as it is done."""
     findings: list[Finding] = []
     if is_printed:
-        print(f"\n{words.TITLES[part]}", *([words.BARS_HEAD] if part == "bars" else []), sep="\n", flush=True)
+        print(f"\n{report.TITLES[part]}", *([report.BARS_HEAD] if part == "bars" else []), sep="\n", flush=True)
     for task in lines:
         findings.append(task.measure(executor))
         if is_printed:
-            print(_format_finding(findings[-1]), flush=True)
+            print(report.FORMATS[type(findings[-1])](findings[-1]), flush=True)
     if is_printed and part == "bars":
         for bar in find_missing_bars(args.games):
-            print(words.format_missing(bar))
+            print(report.format_missing(bar))
     return findings
 
 
 def main(arguments: list[str]) -> int:
     """Measure the players and print the report."""
     args = _parse_arguments(arguments)
-    report_head = describe_checkout()
+    report_head = report.describe_checkout()
     if not args.json:
-        print(*words.format_head(report_head, args.scale, args.jobs), sep="\n", flush=True)
+        print(*report.format_head(report_head, args.scale, args.jobs), sep="\n", flush=True)
     all_lines = [line for part in args.parts for line in make_tasks(part, args.games, args.scale, args.seed)]
     fit, seconds = fit_into_time(all_lines, args.hours * 3600)
-    print(f"This takes about {words.format_duration(seconds / args.jobs)}.", file=sys.stderr, flush=True)
+    print(f"This takes about {report.format_duration(seconds / args.jobs)}.", file=sys.stderr, flush=True)
     with workers(args.jobs, args.dask) as executor:
         findings = {
             part: _measure_part(part, [line for line in fit if line.part == part], args, executor, not args.json)
@@ -99,7 +84,7 @@ def main(arguments: list[str]) -> int:
     if not args.json and (
         not_met := [finding for finding in findings.get("bars", []) if isinstance(finding, Result) and not finding.met]
     ):
-        print(f"\nNot shown: {'; '.join(words.format_unmet(finding) for finding in not_met)}.")
+        print(f"\nNot shown: {'; '.join(report.format_unmet(finding) for finding in not_met)}.")
     if args.json:
         facts = asdict(report_head) | {"scale": args.scale, "jobs": args.jobs}
         print(

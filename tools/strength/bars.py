@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
 from math import ceil
 
 from grenade_salad.lab.arena import Round, standings, tournament
+from grenade_salad.lab.workers import map_seeds
 from tools.strength import rival
 
 _STANDARD_ERRORS = 1.96 + 1.28
@@ -140,7 +142,7 @@ def compute_skill(rate: float, par: float, ceiling: float | None) -> float | Non
 def measure(bar: Bar, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
     """Yield the deals with the seeds from `seed` on, as they are done."""
     if bar.players[1] in rival.RIVALS:
-        return rival.tournament(bar.players[1], deals, seed, executor)
+        return map_seeds(partial(rival.play_round, bar.players[1]), range(seed, seed + deals), executor)
     return tournament(bar.game, bar.players, deals, seed, executor)
 
 

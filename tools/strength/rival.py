@@ -1,15 +1,11 @@
-"""The wheel's Expert against OpenSpiel's IS-MCTS, as a tournament."""
+"""The wheel's Expert against OpenSpiel's IS-MCTS, as rounds of a tournament."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from functools import partial
 from importlib.util import find_spec
 from time import process_time
 
 from grenade_salad.lab.arena import Round
-from grenade_salad.lab.workers import map_seeds
 
 EXPERT = "expert:0.1"
 DEFAULT_RIVAL, ROLLOUT_RIVAL = "IS-MCTS", "IS-MCTS with our rollouts"
@@ -34,8 +30,3 @@ def play_round(rival: str, seed: int) -> Round:
     wins = float(sum(won for won, _ in matches))
     decisions, seconds = sum(expert.decisions for _, expert in matches), sum(expert.seconds for _, expert in matches)
     return Round(seed, 2, (wins, 2 - wins), (decisions, 0), (seconds, 0.0), process_time() - begun)
-
-
-def tournament(rival: str, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
-    """Yield the rounds with the seeds from `seed` on, in order, as they are done."""
-    return map_seeds(partial(play_round, rival), range(seed, seed + deals), executor)

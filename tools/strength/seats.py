@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from time import process_time
 from typing import TypeAlias
 
 from grenade_salad import games
 from grenade_salad.lab.intervals import interval
 from grenade_salad.lab.playout import find_end_reason, make_options, make_players, play
-from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.match import Header, Match
 
 _MAX_SEATS = 9
@@ -65,11 +62,6 @@ def play_seats_match(game: str, players: int, seed: int) -> SeatMatch:
     first = match.state.ranking()[0]
     shares = tuple((seat in first) / len(first) for seat in range(players))
     return process_time() - begun, shares, find_end_reason(match.state)
-
-
-def play_matches(game: str, players: int, matches: int, seed: int, executor: Executor | None) -> Iterator[SeatMatch]:
-    """Yield the matches with the seeds from `seed` on, as they are done."""
-    return map_seeds(partial(play_seats_match, game, players), range(seed, seed + matches), executor)
 
 
 def summarize_seats(game: str, seed: int, matches: Sequence[SeatMatch]) -> Seats:

@@ -13,6 +13,7 @@ from typing import Generic, TypeAlias, TypeVar
 from grenade_salad.commands.many import show_progress
 from grenade_salad.lab.arena import Round
 from grenade_salad.lab.fuzz import Conduct, check_all_conduct
+from grenade_salad.lab.workers import map_seeds
 from grenade_salad.players import TIMED_LEVELS, parse_spec
 from tools.strength import bars, manners, seats, tempers
 from tools.strength.bars import BARS, Bar, Result
@@ -66,10 +67,15 @@ def _bar_task(bar: Bar, scale: float, seed: int) -> Task[Round]:
     )
 
 
+def _by_seed(play: Callable[[int], T]) -> Callable[[int, int, Executor | None], Iterator[T]]:
+    """Return a function that plays so many pieces with the seeds from one on, as they are done."""
+    return lambda count, seed, executor: map_seeds(play, range(seed, seed + count), executor)
+
+
 def _seats_task(game: str, players: int, scale: float, seed: int) -> Task[SeatMatch]:
-    play, sum_up = partial(seats.play_matches, game, players), partial(seats.summarize_seats, game, seed)
+    play = _by_seed(partial(seats.play_seats_match, game, players))
     total = max(_MIN_PIECES, ceil(scale * seats.MATCHES[game]))
-    return Task("seats", f"{game}: seats of {players}", total, seed, play, sum_up)
+    return Task("seats", f"{game}: seats of {players}", total, seed, play, partial(seats.summarize_seats, game, seed))
 
 
 def _conduct_task(game: str, scale: float, seed: int) -> Task[Conduct]:
@@ -79,8 +85,8 @@ def _conduct_task(game: str, scale: float, seed: int) -> Task[Conduct]:
 
 def _temper_task(game: str, player: str, scale: float, seed: int) -> Task[TemperMatch]:
     total = max(_MIN_PIECES, ceil(scale * tempers.MATCHES[parse_spec(player).level in TIMED_LEVELS]))
-    play, sum_up = partial(tempers.play_matches, game, player), partial(tempers.summarize_temper, game, player)
-    return Task("tempers", f"{game}: {player}", total, seed, play, sum_up)
+    play = _by_seed(partial(tempers.play_temper_match, game, player))
+    return Task("tempers", f"{game}: {player}", total, seed, play, partial(tempers.summarize_temper, game, player))
 
 
 def fit_into_time(lines: Sequence[AnyTask], seconds: float) -> tuple[list[AnyTask], float]:

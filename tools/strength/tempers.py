@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
-from itertools import product
 from statistics import median
 from time import process_time
 from typing import TypeAlias
@@ -20,7 +17,6 @@ from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.lab.playout import make_options, make_players, show_steps
-from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.match import Header, Match
 
 MATCHES = {False: 200, True: 40}
@@ -133,11 +129,6 @@ def play_temper_match(game: str, player: str, seed: int) -> TemperMatch:
             counts[label] = counts.get(label, 0.0) + amount
 
 
-def play_matches(game: str, player: str, matches: int, seed: int, executor: Executor | None) -> Iterator[TemperMatch]:
-    """Yield the matches with the seeds from `seed` on, as they are done."""
-    return map_seeds(partial(play_temper_match, game, player), range(seed, seed + matches), executor)
-
-
 def summarize_temper(game: str, player: str, matches: Sequence[TemperMatch]) -> Temper:
     """Return the behaviour of a player in its matches."""
     turns = max(1, sum(match.turns or 0 for match in matches))
@@ -157,11 +148,9 @@ def summarize_temper(game: str, player: str, matches: Sequence[TemperMatch]) -> 
 
 def players(game: str) -> list[str]:
     """Return every level of the game, and every style of the levels that have styles."""
-    levels = [level for level in machine_players.levels(game) if level != "random"]
-    styled = {(level, style) for level, style in product(machine_players.STYLED_LEVELS, ("careful", "reckless"))}
-    return [
-        f"{level}-{style}" if style else level
-        for level in levels
-        for style in ("", "careful", "reckless")
-        if not style or (level, style) in styled
-    ]
+    names = []
+    for level in machine_players.levels(game):
+        if level != "random":
+            styled = level in machine_players.STYLED_LEVELS
+            names += [level, *((f"{level}-careful", f"{level}-reckless") if styled else ())]
+    return names

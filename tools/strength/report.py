@@ -1,10 +1,21 @@
-"""The report as text: lines of fixed width."""
+"""The report as text, with a head and lines of fixed width."""
 
 from __future__ import annotations
 
+import platform
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numpy
+
+from grenade_salad import __version__
 from grenade_salad.lab.fuzz import Slow
 from tools.strength.bars import Bar, Result
-from tools.strength.head import Head
 from tools.strength.manners import Manners
 from tools.strength.seats import Seats
 from tools.strength.tempers import Temper
@@ -28,6 +39,57 @@ def format_duration(seconds: float) -> str:
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+@dataclass(frozen=True)
+class Head:
+    """The facts of a measurement.
+
+    `commit` is that of the checkout, followed by "changed" if files differ from it; without git it is the version.
+    """
+
+    commit: str
+    date: str
+    python: str
+    numpy: str
+    machine: str
+    open_spiel: str | None
+
+
+def _git(*words: str) -> str | None:
+    here = Path(__file__).parent
+    try:
+        result = subprocess.run(["git", *words], cwd=here, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return result.stdout.strip()
+
+
+def _commit() -> str:
+    commit = _git("rev-parse", "--short=12", "HEAD")
+    if commit is None:
+        return f"version {__version__}"
+    changed = _git("status", "--porcelain", "--untracked-files=no", "--", "../../grenade_salad")
+    return f"{commit} changed" if changed else commit
+
+
+def _open_spiel() -> str | None:
+    try:
+        return version("open-spiel")
+    except PackageNotFoundError:
+        return None
+
+
+def describe_checkout() -> Head:
+    """Return the head for this checkout and the current time."""
+    return Head(
+        commit=_commit(),
+        date=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        python=platform.python_version(),
+        numpy=numpy.__version__,
+        machine=f"{platform.system()} {platform.machine()}",
+        open_spiel=_open_spiel(),
+    )
 
 
 def format_head(head: Head, scale: float, jobs: int) -> list[str]:
@@ -112,3 +174,12 @@ def format_temper(temper: Temper) -> str:
     parts = [] if temper.first is None else [f"{temper.first:g} turns before the first card"]
     parts += [f"{label}: {rate:.2f}" for label, rate in temper.rates.items()]
     return f"{temper.game:<14} {temper.player:<16} {temper.matches:>4} matches: {', '.join(parts)}"
+
+
+FORMATS: dict[type, Callable[[Any], str]] = {
+    Result: format_bar,
+    Seats: format_seats,
+    Manners: format_manners,
+    Temper: format_temper,
+}
+"""The function that formats each kind of finding."""
