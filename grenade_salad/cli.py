@@ -91,6 +91,30 @@ def _parse_seconds(word: str) -> float:
     return seconds
 
 
+def _add_game(sub: argparse.ArgumentParser, count: str | None = None) -> None:
+    sub.add_argument("game", metavar="GAME", choices=GAMES, nargs=count, help=", ".join(GAMES))
+
+
+def _add_json_option(sub: argparse.ArgumentParser, words: str) -> None:
+    sub.add_argument("--json", action="store_true", help=words)
+
+
+def _add_seed_option(sub: argparse.ArgumentParser, words: str, maximum: int = 2**62) -> None:
+    sub.add_argument("--seed", metavar="S", type=_integer_type(0, maximum), default=0, help=words)
+
+
+def _add_games_option(sub: argparse.ArgumentParser, words: str, default: int, metavar: str = "N") -> None:
+    sub.add_argument("--games", metavar=metavar, type=_integer_type(1, 1_000_000), default=default, help=words)
+
+
+def _add_position_options(sub: argparse.ArgumentParser) -> None:
+    """Add the options of the line and the seat of which a position is shown."""
+    sub.add_argument(
+        "--at", metavar="N", type=_integer_type(0, 10**9), help=say(m("stop after N lines below the header"))
+    )
+    sub.add_argument("--seat", metavar="S", type=_integer_type(0, 100), help=say(m("show only what seat S may know")))
+
+
 def _add_data_option(sub: argparse.ArgumentParser, words: str = "") -> None:
     """Add the option --data after the command; before it, it means the same."""
     sub.add_argument(
@@ -141,7 +165,7 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     matches.add_argument("--game", metavar="GAME", help=say(m("only matches of this game")))
     matches.add_argument("--player", metavar="NAME", help=say(m("only matches with this player")))
     matches.add_argument("--running", action="store_true", help=say(m("only unfinished matches")))
-    matches.add_argument("--json", action="store_true", help=say(m("one JSON list instead of one line for each match")))
+    _add_json_option(matches, say(m("one JSON list instead of one line for each match")))
     group = matches.add_mutually_exclusive_group()
     group.add_argument("--delete", metavar="ID", type=id_type, help=say(m("delete this match")))
     restore_help = say(m("go back to that day's copy, as in 2026-11-21 (default: the latest)"))
@@ -151,7 +175,7 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     statistics.add_argument("--machines", action="store_true", help=say(m("include machine players")))
     statistics.add_argument("--series", metavar="NAME", help=say(m("only the table of this series")))
     statistics.add_argument("--since", metavar="DATE", default="", help=say(m("only the matches since then (UTC)")))
-    statistics.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
+    _add_json_option(statistics, say(m("one JSON object instead of lines")))
     _add_data_option(statistics)
     export = command("export", say(m("write the record of a saved match")))
     export.add_argument("id", metavar="ID", type=id_type, help=say(m("its number: see matches")))
@@ -176,7 +200,7 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 
 def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     host = command("host", say(m("a table for phones only, without a window; Ctrl-C ends it and saves the match")))
-    host.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    _add_game(host)
     seats_help = say(m("how many seats (default: 3, or the nearest number that the game allows)"))
     host.add_argument("--players", metavar="N", type=_integer_type(1, 9), help=seats_help)
     _add_rule_option(host)
@@ -192,7 +216,7 @@ def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     arena = command("arena", say(m("let machine players play a tournament, and show how strong each is")))
-    arena.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    _add_game(arena)
     names = say(
         m("random, easy, casual, normal, hard, expert; hard-careful, hard-reckless: a style; expert:0.1: thinks 0.1 s")
     )
@@ -213,11 +237,10 @@ def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
             "(default: 100)"
         )
     )
-    arena.add_argument("--games", metavar="N", type=_integer_type(1, 1_000_000), default=100, help=games_help)
-    seed_help = say(m("deal k is played with seed S + k (default: 0)"))
-    arena.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
+    _add_games_option(arena, games_help, 100)
+    _add_seed_option(arena, say(m("deal k is played with seed S + k (default: 0)")))
     _add_worker_options(arena)
-    arena.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
+    _add_json_option(arena, say(m("one JSON object instead of a table")))
 
 
 def _add_scenarios(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
@@ -230,14 +253,13 @@ def _add_scenarios(command: Callable[[str, str], argparse.ArgumentParser]) -> No
     scenarios.add_argument(
         "--tries", metavar="N", type=_integer_type(1, 100_000), default=1, help=say(m("how many tries (default: 1)"))
     )
-    seed_help = say(m("try k has seed S + k (default: 0)"))
-    scenarios.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
+    _add_seed_option(scenarios, say(m("try k has seed S + k (default: 0)")))
 
 
 def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     words = say(m("find puzzles (moments with one clearly best choice), or check them"))
     puzzles = command("puzzles", words)
-    puzzles.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    _add_game(puzzles)
     group = puzzles.add_mutually_exclusive_group(required=True)
     group.add_argument(
         "--find",
@@ -255,30 +277,29 @@ def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     puzzles.add_argument("--file", metavar="FILE", help=file_help)
     history_help = say(m("look in your saved matches instead of in matches between machines"))
     puzzles.add_argument("--history", action="store_true", help=history_help)
-    seed_help = say(m("match k is played with seed S + k; checks with another seed use other deals (default: 0)"))
-    puzzles.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
+    _add_seed_option(
+        puzzles, say(m("match k is played with seed S + k; checks with another seed use other deals (default: 0)"))
+    )
     _add_worker_options(puzzles)
-    puzzles.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
+    _add_json_option(puzzles, say(m("one JSON object instead of lines")))
     _add_data_option(puzzles)
 
 
 def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     sweep = command("sweep", say(m("play the same deals under several house rules, and show what they change")))
-    sweep.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    _add_game(sweep)
     vary_help = say(m("a house rule and its values; if several are given, every combination is played"))
     sweep.add_argument("--vary", metavar="KEY=A,B", action="append", default=[], help=vary_help)
     _add_rule_option(sweep)
     _add_players_option(sweep)
-    games_help = say(m("how many deals, the same in every setting (default: 100)"))
-    sweep.add_argument("--games", metavar="N", type=_integer_type(1, 1_000_000), default=100, help=games_help)
-    seed_help = say(m("deal k is played with seed S + k (default: 0)"))
-    sweep.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
+    _add_games_option(sweep, say(m("how many deals, the same in every setting (default: 100)")), 100)
+    _add_seed_option(sweep, say(m("deal k is played with seed S + k (default: 0)")))
     quick_help = say(m("takes a third of the time: does not check whether decisions mattered"))
     sweep.add_argument("--quick", action="store_true", help=quick_help)
     at_once_help = say(m("at many tables at once: tells only who wins, after how many decisions, and by what"))
     sweep.add_argument("--at-once", action="store_true", help=at_once_help)
     _add_worker_options(sweep)
-    sweep.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
+    _add_json_option(sweep, say(m("one JSON object instead of a table")))
     sweep.add_argument("--csv", metavar="FILE", help=say(m("write a row for each match")))
     sweep.add_argument("--report", metavar="FILE.html", help=say(m("write a page of plots, in one file")))
 
@@ -297,7 +318,7 @@ def _parse_minutes(word: str) -> float:
 
 def _add_exploit(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     exploit = command("exploit", say(m("look for one rule that beats a machine player, and tell the best")))
-    exploit.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    _add_game(exploit)
     against_help = say(m("the machine player, in all other seats; the rule changes what it does (default: normal)"))
     exploit.add_argument("--against", metavar="LEVEL", default="normal", help=against_help)
     seats_help = say(m("how many sit at the table (default: 2, or as few as the game allows)"))
@@ -305,13 +326,11 @@ def _add_exploit(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     _add_rule_option(exploit)
     minutes_help = say(m("how many minutes of one core (default: 10)"))
     exploit.add_argument("--minutes", metavar="M", type=_parse_minutes, default=10.0, help=minutes_help)
-    seed_help = say(m("deal k is played with seed S + k (default: 0)"))
-    exploit.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
+    _add_seed_option(exploit, say(m("deal k is played with seed S + k (default: 0)")))
     rule_help = say(m("try only the rule in this file, which --json wrote"))
     exploit.add_argument("--rule", metavar="FILE", help=rule_help)
-    games_help = say(m("how many games, with --rule (default: 1000)"))
-    exploit.add_argument("--games", metavar="N", type=_integer_type(1, 1_000_000), default=1000, help=games_help)
-    exploit.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
+    _add_games_option(exploit, say(m("how many games, with --rule (default: 1000)")), 1000)
+    _add_json_option(exploit, say(m("one JSON object instead of lines")))
 
 
 def parser_of_all() -> argparse.ArgumentParser:
@@ -370,12 +389,7 @@ def parser_of_all() -> argparse.ArgumentParser:
 def _add_replay(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     replay = command("replay", say(m("show what happened in a match record, the position, or the legal actions")))
     replay.add_argument("file", metavar="FILE", help=say(m("a match record")))
-    replay.add_argument(
-        "--at", metavar="N", type=_integer_type(0, 10**9), help=say(m("stop after N lines below the header"))
-    )
-    replay.add_argument(
-        "--seat", metavar="S", type=_integer_type(0, 100), help=say(m("show only what seat S may know"))
-    )
+    _add_position_options(replay)
     formats = replay.add_mutually_exclusive_group()
     formats.add_argument("--json", action="store_true", help=say(m("the position as one JSON object")))
     formats.add_argument("--legal", action="store_true", help=say(m("what the seats may do now, one action per line")))
@@ -389,10 +403,7 @@ def _add_show(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     show = command("show", say(m("show a position: as a line of text, as a list, and as a picture")))
     position_help = say(m('a line such as "wheel; seats 2; turn b", or a file: one with a position, or a match record'))
     show.add_argument("position", metavar="POSITION_OR_FILE", help=position_help)
-    show.add_argument(
-        "--at", metavar="N", type=_integer_type(0, 10**9), help=say(m("stop after N lines below the header"))
-    )
-    show.add_argument("--seat", metavar="S", type=_integer_type(0, 100), help=say(m("show only what seat S may know")))
+    _add_position_options(show)
     sights_help = say(
         m("who sees and reaches whom in Grenade Salad, or with SOLDIER what it could do to each, in numbers")
     )
@@ -404,26 +415,14 @@ def _add_show(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     simulate = command("simulate", say(m("let machines play many games, and show how they went")))
-    simulate.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    _add_game(simulate)
     _add_players_option(simulate)
-    simulate.add_argument(
-        "--games",
-        metavar="K",
-        type=_integer_type(1, 1_000_000),
-        default=10,
-        help=say(m("how many games (default: 10)")),
-    )
-    simulate.add_argument(
-        "--seed",
-        metavar="S",
-        type=_integer_type(0, 2**63 - 1),
-        default=0,
-        help=say(m("game k is played with seed S + k (default: 0)")),
-    )
+    _add_games_option(simulate, say(m("how many games (default: 10)")), 10, "K")
+    _add_seed_option(simulate, say(m("game k is played with seed S + k (default: 0)")), 2**63 - 1)
     simulate.add_argument("--levels", metavar="L,L", help=say(m("the level for all, or one for each seat: see arena")))
     _add_worker_options(simulate)
     simulate.add_argument("--record", metavar="DIR", help=say(m("save the record of each game in this folder")))
-    simulate.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
+    _add_json_option(simulate, say(m("one JSON object instead of a table")))
     _add_rule_option(simulate)
     _add_pace_option(simulate)
     _add_data_option(simulate, say(m("save each game among the matches in this folder")))
@@ -431,7 +430,7 @@ def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
 
 def _add_rules(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     rules = command("rules", say(m("print the rules of a game; without GAME, list the games")))
-    rules.add_argument("game", metavar="GAME", choices=GAMES, nargs="?", help=", ".join(GAMES))
+    _add_game(rules, "?")
     rules.add_argument("--options", action="store_true", help=say(m("the house rules of the game, for --option")))
 
 
@@ -473,17 +472,27 @@ def _run_command(words: list[str] | None, is_closed: bool) -> int:
     module = import_module(f"grenade_salad.commands.{args.module}")
     try:
         status: int = module.run(args)
+    except (Fail, discovery.NoGame, OSError):
+        raise
     except (Exception, SystemExit) as error:
-        if (
-            isinstance(error, Fail | discovery.NoGame | OSError)
-            or (plugin := _find_plugin(error, getattr(args, "game", None))) is None
-        ):
+        if _is_refusal(error):
+            raise Fail(str(error)) from None
+        if (plugin := _find_plugin(error, getattr(args, "game", None))) is None:
             raise
         why = f"{type(error).__name__}: {error}"[:200]
         text = m("the game {game} of {package} is broken: {why}", game=plugin.game, package=plugin.package, why=why)
         raise Fail(say(text)) from error
     sys.stdout.flush()
     return status
+
+
+def _is_refusal(error: BaseException) -> bool:
+    """True if the text of the error is written for people."""
+    from grenade_salad.journal.database import JournalError
+    from grenade_salad.match.record import RecordError
+    from grenade_salad.system.private_files import NoHome
+
+    return isinstance(error, JournalError | RecordError | NoHome)
 
 
 def _find_plugin(error: BaseException, playing: str | None) -> PluginGame | None:

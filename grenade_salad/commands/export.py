@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from grenade_salad.commands import Fail
+from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.commands.matches import open_data_journal
 from grenade_salad.match.record import MOST_LINES
 from grenade_salad.text import m, say
@@ -44,10 +44,8 @@ def run(args: Namespace) -> int:
         sys.stdout.buffer.write(record)
         return 0
     file = Path(args.file)
-    try:
+    with fail_on_os_error(args.file):
         if file.is_file() and not args.force and not _may_overwrite(args.file):
             raise Fail(say(m("{file} is already there: --force overwrites it", file=args.file)))
         file.write_bytes(record)
-    except OSError as error:
-        raise Fail(f"{args.file}: {error.strerror or error}") from None
     return 0

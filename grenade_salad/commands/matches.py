@@ -9,10 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from grenade_salad.commands import Fail
 from grenade_salad.core import Json, registry, to_json
 from grenade_salad.journal.backups import MAX_BACKUPS, restore
-from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.journal.queries import MatchFilter, Summary
 from grenade_salad.match.words import winners_message
@@ -22,11 +20,8 @@ from grenade_salad.web import saved_seats
 
 
 def find_data_folder(data: str | None) -> Path:
-    """Return the given data directory, or the user's. Raises Fail."""
-    try:
-        return Path(data) if data else private_files.data_folder()
-    except private_files.NoHome as error:
-        raise Fail(str(error)) from None
+    """Return the given data directory, or the user's. Raises NoHome."""
+    return Path(data) if data else private_files.data_folder()
 
 
 @contextmanager
@@ -34,23 +29,20 @@ def open_data_journal(data: str | None, changes: bool = False) -> Iterator[Journ
     """Open the journal of a data directory, or of the user's.
 
     Its warnings are printed to standard error. With `changes` it will be written to, so the copy of the day is made
-    first.
+    first. Raises JournalError or NoHome.
     """
     printed = 0
-    try:
-        with open_journal(find_data_folder(data)) as journal:
-            if changes and journal.is_writable:
-                journal.make_backup()
-            try:
-                for warning in journal.warnings:
-                    print(warning, file=sys.stderr, flush=True)
-                printed = len(journal.warnings)
-                yield journal
-            finally:
-                for warning in journal.warnings[printed:]:
-                    print(warning, file=sys.stderr, flush=True)
-    except JournalError as error:
-        raise Fail(str(error)) from None
+    with open_journal(find_data_folder(data)) as journal:
+        if changes and journal.is_writable:
+            journal.make_backup()
+        try:
+            for warning in journal.warnings:
+                print(warning, file=sys.stderr, flush=True)
+            printed = len(journal.warnings)
+            yield journal
+        finally:
+            for warning in journal.warnings[printed:]:
+                print(warning, file=sys.stderr, flush=True)
 
 
 def describe_result(seats: Sequence[str], ranking: Sequence[Sequence[int]], scores: Sequence[int] | None) -> str:
@@ -77,17 +69,10 @@ def _format_match(match: Summary) -> str:
     return f"{match.id:>5}  {match.begun[:10]}  {title}: {', '.join(match.names)}; {lines}; {end}"
 
 
-def _restore_copy(args: Namespace) -> str:
-    try:
-        return restore(find_data_folder(args.data), args.restore or None)
-    except JournalError as error:
-        raise Fail(str(error)) from None
-
-
 def run(args: Namespace) -> int:
     """Print the matches, newest first; or delete one, or restore a day's copy."""
     if args.restore is not None:
-        print(_restore_copy(args))
+        print(restore(find_data_folder(args.data), args.restore or None))
         return 0
     if args.delete is not None:
         with open_data_journal(args.data, changes=True) as journal:

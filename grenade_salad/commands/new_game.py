@@ -10,7 +10,7 @@ from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
 
-from grenade_salad.commands import Fail
+from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.core import discovery
 from grenade_salad.text import m, say
 
@@ -93,12 +93,11 @@ def run(args: Namespace) -> int:
     if args.name in discovery.games():
         raise Fail(say(m("there is a game {name} already", name=repr(args.name))))
     folder = Path(args.name)
-    try:
-        files = write_package(args.name, folder)
-    except FileExistsError:
-        raise Fail(say(m("{folder}: this folder already exists", folder=args.name))) from None
-    except OSError as error:
-        raise Fail(f"{folder}: {error.strerror or error}") from None
+    with fail_on_os_error(folder):
+        try:
+            files = write_package(args.name, folder)
+        except FileExistsError:
+            raise Fail(say(m("{folder}: this folder already exists", folder=args.name))) from None
     for file in files:
         print(file)
     print(say(m("\nInstall it with: pip install -e {folder}\nThen try it with: grenade-salad", folder=args.name)))

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from grenade_salad.commands import Fail
+from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.commands.many import open_workers, show_progress
 from grenade_salad.commands.matches import open_data_journal
 from grenade_salad.core import Action, Json, chance_rng
@@ -166,10 +166,8 @@ def _find_puzzles(args: Namespace) -> int:
 
 def _load_puzzles(args: Namespace) -> Sequence[Puzzle]:
     """Return the puzzles to check. Raises Fail, RecordError."""
-    try:
+    with fail_on_os_error(args.file):
         puzzles = list(store.read(Path(args.file), args.game)) if args.file else list(load(args.game))
-    except OSError as error:
-        raise Fail(f"{args.file}: {error.strerror or error}") from None
     if not puzzles:
         raise Fail(say(m("there are no puzzles of this game")))
     if args.sample and args.sample < len(puzzles):
@@ -229,11 +227,8 @@ def _show_position(args: Namespace) -> int:
 def run(args: Namespace) -> int:
     """Find, check or show puzzles.
 
-    Raises Fail for a file that cannot be read or has no puzzles.
+    Raises Fail or RecordError for a file that cannot be read or has no puzzles.
     """
-    try:
-        if args.show:
-            return _show_position(args)
-        return _check_puzzles(args) if args.check else _find_puzzles(args)
-    except RecordError as error:
-        raise Fail(str(error)) from None
+    if args.show:
+        return _show_position(args)
+    return _check_puzzles(args) if args.check else _find_puzzles(args)

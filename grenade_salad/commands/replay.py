@@ -10,11 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grenade_salad.commands import Fail
+from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.core import Json, registry
 from grenade_salad.match.record import (
     Record,
-    RecordError,
     Replay,
     legal_lines,
     log_lines,
@@ -118,7 +117,7 @@ def describe_missing_line(file: str, line_count: int, available: int) -> Message
 
 def run(args: Namespace) -> int:
     """Print the log, the position, the legal actions, or an analysis."""
-    try:
+    with fail_on_os_error(args.file):
         record = read_record(Path(args.file), args.file)
         if args.seat is not None and args.seat >= len(record.header.seats):
             last = str(len(record.header.seats) - 1)
@@ -137,10 +136,6 @@ def run(args: Namespace) -> int:
                 print(line, flush=True)
             return 0
         played = replay(record, args.at)
-    except RecordError as error:
-        raise Fail(str(error)) from None
-    except OSError as error:
-        raise Fail(f"{args.file}: {error.strerror or error}") from None
     if args.json:
         lines = [json.dumps(position_json(played, args.seat))]
     elif args.legal:

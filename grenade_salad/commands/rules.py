@@ -27,10 +27,7 @@ def run(args: Namespace) -> int:
     if args.options:
         print(discovery.strip_control_codes("\n".join(list_house_rules(args.game))))
         return 0
-    try:
-        page = registry.plugin(args.game).rules_page
-    except registry.NoGame as error:
-        raise Fail(str(error)) from None
+    page = registry.plugin(args.game).rules_page
     if page is None:
         raise Fail(say(m("{game} has no rules to read", game=registry.title(args.game))))
     try:

@@ -7,10 +7,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from grenade_salad import players
-from grenade_salad.commands import Fail
+from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.core import Action, Event, Illegal, State, registry
 from grenade_salad.core.events import log_line
-from grenade_salad.match.record import RecordError
 from grenade_salad.scenarios import LEVELS, SUFFIX, Scenario, begin, load_shipped, read
 from grenade_salad.scenarios.evaluation import ScenarioPlayer, Try, measure_par, try_level, try_player
 from grenade_salad.text import Reader, m, say
@@ -24,13 +23,14 @@ def _load_scenario(name: str) -> Scenario:
     file = Path(name)
     if bundled and not file.is_file():
         return bundled[0]
-    try:
-        return read(file)
-    except OSError as error:
-        if file.suffix == SUFFIX:
-            raise Fail(f"{name}: {error.strerror or error}") from None
-        names = [scenario.name for scenario in load_shipped()]
-        raise Fail(say(m("there is no scenario {name}; there are {known}", name=repr(name), known=names))) from None
+    with fail_on_os_error(name):
+        try:
+            return read(file)
+        except OSError:
+            if file.suffix == SUFFIX:
+                raise
+            names = [scenario.name for scenario in load_shipped()]
+            raise Fail(say(m("there is no scenario {name}; there are {known}", name=repr(name), known=names))) from None
 
 
 def _list_scenarios() -> None:
@@ -104,10 +104,7 @@ def run(args: Namespace) -> int:
             raise Fail(say(m("--play: say which scenario")))
         _list_scenarios()
         return 0
-    try:
-        scenario = _load_scenario(args.scenario)
-    except RecordError as error:
-        raise Fail(str(error)) from None
+    scenario = _load_scenario(args.scenario)
     if not args.play:
         _print_scenario(scenario)
         return 0

@@ -7,9 +7,9 @@ from argparse import Namespace
 from io import BytesIO
 from pathlib import Path
 
-from grenade_salad.commands import Fail
+from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.commands.matches import open_data_journal
-from grenade_salad.match.record import Record, RecordError, read_record
+from grenade_salad.match.record import Record, read_record
 from grenade_salad.text import languages, m, say
 from grenade_salad.text.say import language
 
@@ -31,18 +31,12 @@ def run(args: Namespace) -> int:
     if chosen not in languages.available():
         available = ", ".join(languages.available())
         raise Fail(say(m("no such language: {language}; the languages are {there}", language=chosen, there=available)))
-    try:
+    with fail_on_os_error(args.match):
         record = _load_record(args)
         page = share_page.make_page(record, chosen)
-    except RecordError as error:
-        raise Fail(str(error)) from None
-    except OSError as error:
-        raise Fail(f"{args.match}: {error.strerror or error}") from None
     out = Path(args.out)
-    try:
+    with fail_on_os_error(out):
         out.write_bytes(page)
-    except OSError as error:
-        raise Fail(f"{out}: {error.strerror or error}") from None
     if record.warning:
         print(record.warning, file=sys.stderr)
     print(say(m("{file}: opens in any browser, even offline", file=str(out))))

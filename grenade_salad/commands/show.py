@@ -10,7 +10,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from grenade_salad.commands import Fail
+from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.commands.replay import describe_missing_line
 from grenade_salad.core import Illegal, NoSuchSeat, State, View, registry
 from grenade_salad.core.action_notation import seat_letter
@@ -20,7 +20,7 @@ from grenade_salad.core.position_tokens import MAX_LENGTH
 from grenade_salad.games.salad.pieces import Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match.match import Header
-from grenade_salad.match.record import RecordError, read_record, replay, write_record
+from grenade_salad.match.record import read_record, replay, write_record
 from grenade_salad.text import Reader, m, say
 
 # Translators: heads of narrow columns: mm from one soldier to others, from centre to centre and from edge to edge; and
@@ -59,25 +59,22 @@ def _load_position(source: str, line_count: int | None) -> tuple[State, Sequence
     """Return a position with its names and its line.
 
     The source is a file with a record, a file with a position, or a position itself. The line of a record is "".
-    Raises Fail.
+    Raises Fail, RecordError.
     """
     file = _find_file(source)
     prefix = "" if file is None else f"{file}: "
     try:
         if file is None:
             return (*_parse_position(source), source)
-        with file.open("rb") as stream:
-            raw = stream.read(4 * MAX_LENGTH + 1)
-        if raw.lstrip().startswith(b"{"):
-            return (*_read_record_position(file, line_count), "")
+        with fail_on_os_error(file):
+            with file.open("rb") as stream:
+                raw = stream.read(4 * MAX_LENGTH + 1)
+            if raw.lstrip().startswith(b"{"):
+                return (*_read_record_position(file, line_count), "")
         text = raw.decode("utf-8-sig")
         return (*_parse_position(text), text)
-    except RecordError as error:
-        raise Fail(str(error)) from None
     except UnicodeDecodeError:
         raise Fail(prefix + say(m("this is neither a match record nor a position"))) from None
-    except OSError as error:
-        raise Fail(f"{prefix}{error.strerror or error}") from None
     except Illegal as error:
         raise Fail(prefix + str(error)) from None
 
@@ -208,10 +205,8 @@ def _write_record(state: State, names: Sequence[str], file: str) -> None:
     game = registry.load(state.full_view().game)
     start = parse_position(game, state.format_position())
     header = Header(game.name, tuple(names) or start.display_names, start.options, 0, start.setup)
-    try:
+    with fail_on_os_error(file):
         write_record(Path(file), header, ())
-    except OSError as error:
-        raise Fail(f"{file}: {error.strerror or error}") from None
 
 
 def run(args: Namespace) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grenade_salad import players as machine_players
-from grenade_salad.commands import Fail
+from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.commands.many import (
     DEFAULT_SEATS,
     count_ends,
@@ -24,7 +24,6 @@ from grenade_salad.commands.many import (
     show_progress,
 )
 from grenade_salad.core import Json, registry
-from grenade_salad.journal.database import JournalError
 from grenade_salad.lab.playout import Playout
 from grenade_salad.lab.simulate import Tally, count_results, simulate
 from grenade_salad.match.lines import encode
@@ -152,12 +151,8 @@ def run(args: Namespace) -> int:
     with _open_journal(args.data) as journal, open_workers(args) as executor:
         keeps_lines = args.record is not None
         played = simulate(args.game, levels, args.games, args.seed, executor, journal, args.pace, keeps_lines, options)
-        try:
+        with fail_on_os_error(args.record):
             playouts = list(show_progress(_save_records(played, args.record, args.game), args.games))
-        except OSError as error:
-            raise Fail(f"{args.record}: {error.strerror or error}") from None
-        except JournalError as error:
-            raise Fail(str(error)) from None
     if args.json:
         print(json.dumps(_report(args, levels, playouts)))
     else:

@@ -61,11 +61,6 @@ def combine_settings(game: str, seats: int, chosen: Sequence[str], varied: Seque
     ]
 
 
-def _to_json(facts: Facts) -> dict[str, Json]:
-    result: dict[str, Json] = asdict(facts)
-    return result
-
-
 def _report(args: Namespace, levels: Sequence[str], setting_results: Sequence[Result]) -> dict[str, Json]:
     settings: list[Json] = []
     for result in setting_results:
@@ -77,7 +72,7 @@ def _report(args: Namespace, levels: Sequence[str], setting_results: Sequence[Re
                 "p_holm": result.holm,
                 "unfair": result.is_unfair,
                 "measures": [asdict(measure) for measure in result.measures],
-                "matches": [_to_json(facts) for facts in result.facts],
+                "matches": [asdict(facts) for facts in result.facts],
             }
         )
     players: list[Json] = list(levels)
