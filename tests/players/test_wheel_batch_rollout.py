@@ -11,8 +11,8 @@ from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.ring import DICE
 from grenade_salad.players.wheel.batch_rollout import play_out
-from grenade_salad.players.wheel.playouts import SharedRolls, is_won, to_bits
 from tests.rules.wheel.positions import Dice, position
+from tools.bench.wheel_playouts import SharedRolls, is_won, to_bits
 
 WORLDS = 600
 

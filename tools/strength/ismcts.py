@@ -23,7 +23,7 @@ from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
 from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.lab.arena import StopwatchPlayer
 from grenade_salad.match.match import Header, Match
-from grenade_salad.players.wheel.playouts import SharedRolls, is_won_quickly, to_bits
+from tools.bench.wheel_playouts import SharedRolls, is_won_quickly, to_bits
 
 SECONDS = 0.1
 _EXPLORE = sqrt(2)

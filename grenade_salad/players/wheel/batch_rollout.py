@@ -1,7 +1,6 @@
 """Quick matches in batches, by all house rules: one match a column.
 
-Each player takes the die that looks best for this move alone, by the number of hidden hearts; see `playouts`, which
-plays the same matches one by one.
+Each player takes the die that looks best for this move alone, by the number of hidden hearts.
 """
 
 from __future__ import annotations
@@ -15,11 +14,13 @@ from numpy.typing import NDArray
 
 from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS, RingState, find_routes
 from grenade_salad.players.exact_math import on_grid
-from grenade_salad.players.wheel.playouts import DELAY_FACTOR, FUTURE_WEIGHT, JOKER_CHANCE, LOSS
 
 Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float64]
+DELAY_FACTOR, FUTURE_WEIGHT, JOKER_CHANCE = 0.15, 0.7, 0.1
+"""As in `normal`, tuned for players who look only at their own move."""
+LOSS = 6.0
 _BITS = 20
 """Bits after the point of the worth of dice and explosions.
 

@@ -1,4 +1,7 @@
-"""Quick matches of the wheel game in a possible world, with small tables."""
+"""Quick matches of the wheel game in a possible world, one by one.
+
+The players choose as those of `players.wheel.batch_rollout`, which is faster and therefore the one in use.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,9 @@ from random import Random
 from typing import TypeAlias
 
 from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, RingState, put_down, resolve_explosions
+from grenade_salad.players.wheel.batch_rollout import DELAY_FACTOR, FUTURE_WEIGHT, JOKER_CHANCE, LOSS
 from grenade_salad.players.wheel.moves import die_spread
 
-DELAY_FACTOR, FUTURE_WEIGHT, JOKER_CHANCE = 0.15, 0.7, 0.1
-"""As in `normal`, tuned for players who look only at their own move."""
-LOSS = 6.0
 MoveTable: TypeAlias = tuple[tuple[float, ...], tuple[tuple[float, ...], ...]]
 """The worth of an explosion of each card, and of a die by card and number."""
 _MAX_MOVES = 400
