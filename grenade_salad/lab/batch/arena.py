@@ -7,9 +7,8 @@ are the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from time import perf_counter, process_time
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,11 +19,10 @@ from grenade_salad.lab.arena import Round
 from grenade_salad.lab.batch import live_grenade_players, wheel_players
 from grenade_salad.lab.batch.batch import Batch, Doubles, Indexes
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
-from grenade_salad.lab.batch.players import BatchPlayer, BatchView
+from grenade_salad.lab.batch.players import BatchPlayer, decide
 from grenade_salad.lab.batch.wheel import WheelBatch
 from grenade_salad.lab.playout import find_end_reason
 
-Rows = TypeVar("Rows")
 TABLES = 2048
 
 
@@ -148,10 +146,6 @@ def find_batch_end_reason(batch: Batch, turn: BatchTurn) -> str:
     return find_end_reason(batch.state(int(turn.ended[0]))) if turn.ended.size else ""
 
 
-def _identity(rows: Rows) -> Rows:
-    return rows
-
-
 def _choose(
     batch: Batch, players: Sequence[BatchPlayer], player_index: Indexes, rng: np.random.Generator, seconds: Doubles
 ) -> Indexes:
@@ -165,9 +159,6 @@ def _choose(
         tables = (player_index == index).nonzero()[0]
         if tables.size:
             started = perf_counter()
-            some_numbers, some_memory = numbers[tables], memory[tables]
-            choices[tables] = player(
-                BatchView(partial(_identity, some_numbers), mask[tables], partial(_identity, some_memory)), rng
-            )
+            choices[tables] = decide(player, numbers[tables], mask[tables], memory[tables], rng)
             seconds[index] += perf_counter() - started
     return choices

@@ -153,6 +153,13 @@ class Batch(ABC):
     def in_game(self) -> Flags:
         """Return which seats are still in the game: tables x seats."""
 
+    def _rewards(self, ended: Flags) -> Floats:
+        """Return the rewards of `act`: at these tables one seat is still in the game."""
+        rewards = np.zeros((self.tables, self.seats), np.float32)
+        which = ended.nonzero()[0]
+        rewards[which] = np.where(self.in_game()[which], np.float32(1), np.float32(-1 / (self.seats - 1)))
+        return rewards
+
     def memory(self) -> Doubles:
         """Return what else the active seats know, because they have followed the match.
 

@@ -327,12 +327,6 @@ class LiveGrenadeBatch(Batch):
         self.is_over[last] = True
         self._turn[last] = self._alive[last].argmax(axis=1)
 
-    def _rewards(self, ended: Flags) -> Floats:
-        rewards = np.zeros((self.tables, self.seats), np.float32)
-        which = ended.nonzero()[0]
-        rewards[which] = np.where(self._alive[which], np.float32(1), np.float32(-1 / (self.seats - 1)))
-        return rewards
-
     def state(self, table: int) -> LiveGrenadeState:
         """See `Batch`."""
         names = [

@@ -37,6 +37,13 @@ def make_view(batch: Batch) -> BatchView:
     return BatchView(batch.observe, batch.mask(), batch.memory)
 
 
+def decide(
+    player: BatchPlayer, numbers: Floats, mask: NDArray[np.int8], memory: Doubles, rng: np.random.Generator
+) -> Choices:
+    """Return the player's choices at tables with these numbers and this memory."""
+    return player(BatchView(lambda: numbers, mask, lambda: memory), rng)
+
+
 def choose_randomly(view: BatchView, rng: np.random.Generator) -> Choices:
     """Choose any legal choice, each as likely as another."""
     return draw_columns(view.mask, rng)

@@ -19,7 +19,7 @@ from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.lab.batch import live_grenade_players
 from grenade_salad.lab.batch.batch import Doubles, Flags, Floats, Indexes
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
-from grenade_salad.lab.batch.players import BatchPlayer, BatchView, Choices, draw_columns
+from grenade_salad.lab.batch.players import BatchPlayer, Choices, decide, draw_columns
 from grenade_salad.lab.rule_override import Rule, When, kinds
 
 DEALS = 256
@@ -65,7 +65,7 @@ def _play_wins(player: BatchPlayer, seats: int, options: LiveGrenadeOptions, see
     while not batch.is_over.all():
         numbers, mask, memory = batch.observe(), batch.mask(), batch.memory()
         # The chance is the same at every step of every rule: what a rule does not change stays the same.
-        base = _decide(player, numbers, mask, memory, np.random.default_rng((seed, history.steps)))
+        base = decide(player, numbers, mask, memory, np.random.default_rng((seed, history.steps)))
         choices = np.where(batch.is_over, -1, base)
         if rule is not None:
             is_own = (batch.active_seat == seat) & ~batch.is_over
@@ -74,7 +74,7 @@ def _play_wins(player: BatchPlayer, seats: int, options: LiveGrenadeOptions, see
             )
             rows = (is_own & allowed.any(axis=1)).nonzero()[0]
             rng, mask_with_rule = np.random.default_rng((seed, history.steps, 1)), allowed[rows].astype(np.int8)
-            chosen = _decide(player, numbers[rows], mask_with_rule, memory[rows], rng)
+            chosen = decide(player, numbers[rows], mask_with_rule, memory[rows], rng)
             # If the player chooses something else all the same, the first of the allowed choices is taken.
             choices[rows] = np.where(
                 mask_with_rule[np.arange(rows.size), chosen] > 0, chosen, mask_with_rule.argmax(axis=1)
@@ -158,10 +158,3 @@ def _holds(when: When | None, encoding: Encoding, numbers: Floats) -> Flags:
         value = value / np.maximum(1.0, numbers[:, names.index(when.of)])
     is_above: Flags = value >= when.bound
     return is_above if when.least else ~is_above
-
-
-def _decide(
-    player: BatchPlayer, numbers: Floats, mask: NDArray[np.int8], memory: Doubles, rng: np.random.Generator
-) -> Choices:
-    """Return the player's choices at tables with these numbers and this memory."""
-    return player(BatchView(lambda: numbers, mask, lambda: memory), rng)

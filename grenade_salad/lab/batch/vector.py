@@ -31,7 +31,18 @@ The mask is all zeros where the match is over.
 """
 
 
-class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
+class _TablesEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
+    def __init__(self, batch: Batch) -> None:
+        """Take over the batch, which only this environment may use from now on."""
+        self.metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+        self.batch, self.num_envs = batch, batch.tables
+        self.single_observation_space = make_observation_space(batch.encoding)
+        self.single_action_space = Discrete(len(batch.encoding.choices))
+        self.observation_space = batch_space(self.single_observation_space, batch.tables)
+        self.action_space = batch_space(self.single_action_space, batch.tables)
+
+
+class BatchEnv(_TablesEnv):
     """A batch for one learner. At table k it has seat k modulo the number of seats.
 
     A table whose match is over is dealt again by the step after it, which gives no reward there whatever the choice
@@ -42,13 +53,8 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
 
     def __init__(self, batch: Batch, rivals: BatchPlayer = choose_randomly) -> None:
         """Take over the batch, which only this environment may use from now on."""
-        self.metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
-        self.batch, self.num_envs = batch, batch.tables
+        super().__init__(batch)
         self.seats: Bytes = (np.arange(batch.tables) % batch.seats).astype(np.uint8)
-        self.single_observation_space = make_observation_space(batch.encoding)
-        self.single_action_space = Discrete(len(batch.encoding.choices))
-        self.observation_space = batch_space(self.single_observation_space, batch.tables)
-        self.action_space = batch_space(self.single_action_space, batch.tables)
         self._rivals = rivals
         self._tables = np.arange(batch.tables)
         self._is_over: Flags = np.zeros(batch.tables, np.bool_)
@@ -161,22 +167,13 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
         )
 
 
-class SelfPlayEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
+class SelfPlayEnv(_TablesEnv):
     """A batch in which one learner decides for all seats.
 
     It sees what the active seat sees. A step's reward is that of the seat which acted in it. The info has `to_act`, the
     seats that are active now, and `rewards`, those of all seats. A table whose match is over is dealt again as in
     `BatchEnv`.
     """
-
-    def __init__(self, batch: Batch) -> None:
-        """Take over the batch, which only this environment may use from now on."""
-        self.metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
-        self.batch, self.num_envs = batch, batch.tables
-        self.single_observation_space = make_observation_space(batch.encoding)
-        self.single_action_space = Discrete(len(batch.encoding.choices))
-        self.observation_space = batch_space(self.single_observation_space, batch.tables)
-        self.action_space = batch_space(self.single_action_space, batch.tables)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None

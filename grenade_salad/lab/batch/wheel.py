@@ -161,13 +161,6 @@ class WheelBatch(Batch):
         self.is_over[last] = True
         self._revealed[last] = np.bitwise_or.reduce(self._hearts[:, last], axis=0)
 
-    def _rewards(self, ended: Flags) -> Floats:
-        rewards = np.zeros((self.tables, self.seats), np.float32)
-        which = ended.nonzero()[0]
-        winner = self._alive[which, None] == _PLACE_BIT[: self.seats]
-        rewards[which] = np.where(winner, np.float32(1), np.float32(-1 / (self.seats - 1)))
-        return rewards
-
     def observe(self, seats: Bytes | None = None, out: Floats | None = None) -> Floats:
         """See `Batch`."""
         me = self.active_seat if seats is None else seats
