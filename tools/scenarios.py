@@ -20,8 +20,7 @@ from grenade_salad.match.record import RecordError
 from grenade_salad.players.time_budget import SECONDS_VARIABLE
 from grenade_salad.scenarios import LEVELS, Par, Scenario, encode_scenario, read
 from grenade_salad.scenarios.evaluation import TRIES, Try, find_solution, measure_par, try_seeds, why_not
-from grenade_salad.scenarios.shipped import FOLDER, load_shipped
-from grenade_salad.scenarios.words import TITLES_AND_STORIES
+from grenade_salad.scenarios.shipped import FOLDER, TITLES_AND_STORIES, load_shipped
 from grenade_salad.text import say
 
 _UNHURRIED = "600"

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grenade_salad.text.catalogs import load_catalog
-from grenade_salad.text.elision import WORDS, join_elided
 from grenade_salad.text.message import Length, Message, Seat, m
 from grenade_salad.text.reader import ANYBODY
 
@@ -24,6 +23,14 @@ ISOLATE, END = "\u2068", "\u2069"
 """Unicode's first strong isolate and its end, which are invisible."""
 _RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 """Languages that are written from right to left."""
+
+_ELIDED_WORDS = frozenset({"de", "que", "y", "o"})
+"""Words that change with the sound of the next one, as in "de Bo" but "d’Ann".
+
+A translation asks for one as the format of a place: `{who:de}`. These are French de and que, Spanish y and o.
+"""
+_MUTE_H = ("heb", "hec", "hel", "hen", "her", "hil", "hip", "hom", "hon", "hor", "hub", "hug", "huguette", "hyp")
+"""Beginnings of French names with a mute h, unlike foreign ones (Hal, Hans)."""
 
 _language = "en"
 _region = ""
@@ -178,7 +185,7 @@ def _capitalize(text: str) -> str:
 
 
 def _format_value(value: Value, spec: str, reader: Reader, translations: NullTranslations, begin: bool) -> str:
-    if spec in WORDS:
+    if spec in _ELIDED_WORDS:
         return _format_elided(spec, value, reader, translations, begin)
     match value:
         case str():
@@ -213,6 +220,39 @@ def _format_elided(word: str, value: Value, reader: Reader, translations: NullTr
         return _capitalize(text) if begin else text
     parts = [_format_elided(word, part, reader, translations, begin and not index) for index, part in enumerate(value)]
     return _join_values(parts, "", translations)
+
+
+def join_elided(word: str, name: str) -> str:
+    """Return the word and the name after it.
+
+    >>> join_elided("de", "Ann"), join_elided("de", "Bo"), join_elided("que", "Élodie"), join_elided("de", "Yann")
+    ('d’Ann', 'de Bo', 'qu’Élodie', 'de Yann')
+    >>> join_elided("de", "Yves"), join_elided("y", "Inés"), join_elided("y", "Hielo")
+    ('d’Yves', 'e Inés', 'y Hielo')
+    >>> join_elided("o", "Óscar"), join_elided("o", "Hugo"), join_elided("o", "8")
+    ('u Óscar', 'o Hugo', 'u 8')
+    """
+    letters = _normalize_name(name)
+    if word in ("de", "que"):
+        return f"{word[:-1]}’{name}" if _is_vowel_in_french(letters) else f"{word} {name}"
+    if word == "y" and (letters[:1] == "i" or (letters[:2] == "hi" and letters[2:3] not in tuple("aeou"))):
+        word = "e"
+    if word == "o" and (letters[:1] in ("o", "8") or letters[:2] == "ho" or letters.partition(" ")[0] == "11"):
+        word = "u"
+    return f"{word} {name}"
+
+
+def _normalize_name(name: str) -> str:
+    """Return the letters of a name in lower case, without accents and marks."""
+    from unicodedata import category, normalize
+
+    return "".join(letter for letter in normalize("NFKD", name) if category(letter)[0] not in "MC").casefold()
+
+
+def _is_vowel_in_french(letters: str) -> bool:
+    if letters[:1] == "y":
+        return letters[1:2].isalpha() and letters[1:2] not in "aeiouy"
+    return letters[:1] in tuple("aeiouœæ") or letters.startswith(_MUTE_H)
 
 
 def _isolate(name: str, translations: NullTranslations) -> str:
