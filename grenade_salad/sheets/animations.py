@@ -48,6 +48,23 @@ class Animation:
         return {**timing, "sound": self.sound, **self.facts, **spoken}
 
 
+def animate_in_turn(
+    step_events: Sequence[Event], animate_event: Callable[[Event, float], Sequence[Animation]], share: float
+) -> list[Animation]:
+    """Return the animations of all events, one after another.
+
+    Each begins after this share of the one before. `animate_event` returns those of an event that begins after so many
+    seconds.
+    """
+    animations: list[Animation] = []
+    delay = 0.0
+    for event in step_events:
+        added = animate_event(event, delay)
+        animations += added
+        delay = max((animation.delay + animation.seconds * share for animation in added), default=delay)
+    return animations
+
+
 def total_seconds(animations: Sequence[Animation]) -> float:
     """Return the seconds until all animations have ended."""
     return max((animation.delay + animation.seconds for animation in animations), default=0.0)

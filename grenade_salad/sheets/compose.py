@@ -138,9 +138,7 @@ def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
         return []
     lesson = registry.load_object(target, Lesson)
     moment = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
-    sheet = registry.plugin(view.game).sheets
-    game_parts = registry.load_object(sheet, SheetWriter).tip_parts if sheet else {}
-    tip_parts: dict[str, Part] = {**_TIP_PARTS, **game_parts}
+    tip_parts: dict[str, Part] = {**_TIP_PARTS, **_load_writer(view.game).tip_parts}
     return [
         {"name": tip.name, "words": say(tip.text, reader), "beside": _find_tip_part(tip, tip_parts), "rule": tip.rule}
         for tip in (*lesson.hand_tips, *lesson.tips)
@@ -155,8 +153,7 @@ def _find_tip_part(tip: Tip, parts: Mapping[str, Part]) -> Part:
 
 def find_refusing_rule(game: str, action: Action, reason: Reason) -> str:
     """Return the id of the rule that refuses an action; empty if there is none."""
-    target = registry.plugin(game).sheets
-    return reason.rule_id or (registry.load_object(target, SheetWriter).rules.get(action.do, "") if target else "")
+    return reason.rule_id or _load_writer(game).rules.get(action.do, "")
 
 
 def describe_preview(state: State, seat: int, action: Action, names: Sequence[str], language: str) -> dict[str, Json]:
@@ -176,8 +173,7 @@ def why_not(state: State, seat: int, action: Action, names: Sequence[str]) -> Wo
 
 def _preview(state: State, seat: int, action: Action, reader: Reader) -> ActionPreview:
     view = state.view(seat)
-    target = registry.plugin(view.game).sheets
-    foresee = registry.load_object(target, SheetWriter).preview if target else None
+    foresee = _load_writer(view.game).preview
     preview = foresee(view, action, state.why_not, reader) if foresee is not None else None
     if preview is None:
         reason = state.why_not(action)
@@ -279,6 +275,9 @@ def _describe_window(content: Sheet, table: TableStatus, reader: Reader, asked_s
 
 def sheet_for(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
     """Write the game's sheet for the seat of the view."""
-    target = registry.plugin(view.game).sheets
-    words = registry.load_object(target, SheetWriter) if target else fallback.SHEET
-    return words.write(view, legal, reader)
+    return _load_writer(view.game).write(view, legal, reader)
+
+
+def _load_writer(game: str) -> SheetWriter:
+    target = registry.plugin(game).sheets
+    return registry.load_object(target, SheetWriter) if target else fallback.SHEET

@@ -24,14 +24,13 @@ from grenade_salad.games.open_table.placed_pieces import (
     visible_kind,
 )
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import Spot, describe_stack, translate_word
+from grenade_salad.games.open_table.words import Spot, describe_stack, name_holder, translate_word
 from grenade_salad.sheets.animations import Animation, call, fly, seat_spot
 from grenade_salad.sheets.animations import Spot as Place
 from grenade_salad.sheets.open_table_actions import WRITE, describe_commands
 from grenade_salad.sheets.open_table_picture import (
     describe_look,
     describe_table,
-    holder_title,
     list_pictures,
     name_piece,
     public_face,
@@ -234,7 +233,7 @@ def _describe_table(view: TableView, seats: int) -> Iterator[Words]:
 
 
 def _describe_area(view: TableView, area: Area, top: PlacedPiece | None) -> Message:
-    place = holder_title(area.holder.title or area.holder.name, area.holder.seat)
+    place = name_holder(area.holder)
     if top is None or top.is_face_down:
         return m("{place}: {n}", place=place, n=area.contents.count)
     top_name = name_piece(view, public_face(view, top.face))

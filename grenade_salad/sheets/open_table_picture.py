@@ -15,8 +15,8 @@ from grenade_salad.games.open_table.colours import parse_colour
 from grenade_salad.games.open_table.faces import Picture
 from grenade_salad.games.open_table.placed_pieces import PlacedPiece, holder_areas, list_pieces, visible_kind
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import describe_stack, translate_word
-from grenade_salad.text import Message, Reader, Words, m, say
+from grenade_salad.games.open_table.words import describe_stack, name_holder, translate_word
+from grenade_salad.text import Reader, Words, m, say
 
 _RED_SUITS = "DH"
 
@@ -167,7 +167,7 @@ def _describe_name(view: TableView, piece: PlacedPiece, top: Words, reader: Read
     spectator, place = Reader(reader.names, None, reader.language), None
     if isinstance(piece.key, str):
         holder = view.box.holders_for(len(view.looks))[piece.key]
-        place = holder_title(holder.title or holder.name, holder.seat)
+        place = name_holder(holder)
     if place is not None and piece.is_bag:
         return {"name": say(m("{place}: {n}", place=place, n=piece.count), spectator, begin=True)}
     if place is not None:
@@ -183,7 +183,7 @@ def _describe_areas(view: TableView, reader: Reader) -> list[Json]:
     return [
         {
             "key": area.holder.name,
-            "name": say(holder_title(area.holder.title or area.holder.name, area.holder.seat), spectator, begin=True),
+            "name": say(name_holder(area.holder), spectator, begin=True),
             "box": [round(side, 1) for side in area.box],
             "n": area.contents.count,
             "lays": area.holder.lays,
@@ -191,10 +191,3 @@ def _describe_areas(view: TableView, reader: Reader) -> list[Json]:
         }
         for area in holder_areas(view, len(view.looks))
     ]
-
-
-def holder_title(words: str, seat: int | None) -> Message:
-    """Return the name of a holder, with its owner."""
-    from grenade_salad.games.open_table.words import title_with_owner
-
-    return title_with_owner(words, seat)

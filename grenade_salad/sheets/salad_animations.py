@@ -12,7 +12,18 @@ from grenade_salad.films.rotation import heading
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.pieces import DROPPED_EACH, Pose, Soldier
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.sheets.animations import Animation, blast, fly, place, remove, seat_spot, shot, show_card, slide
+from grenade_salad.sheets.animations import (
+    Animation,
+    animate_in_turn,
+    blast,
+    fly,
+    place,
+    remove,
+    seat_spot,
+    shot,
+    show_card,
+    slide,
+)
 
 _BACK = "salad/back"
 _FRAMES_PER_KEY = 8
@@ -26,13 +37,7 @@ def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Seq
     """Return the animations of a step, one after another."""
     assert isinstance(old_view, SaladView)
     assert isinstance(new_view, SaladView)
-    animations: list[Animation] = []
-    delay = 0.0
-    for event in step_events:
-        added = _animate_event(event, old_view, new_view, delay)
-        animations += added
-        delay = max((animation.delay + animation.seconds * 0.7 for animation in added), default=delay)
-    return animations
+    return animate_in_turn(step_events, lambda event, delay: _animate_event(event, old_view, new_view, delay), 0.7)
 
 
 def _animate_event(event: Event, old_view: SaladView, new_view: SaladView, delay: float) -> list[Animation]:

@@ -11,7 +11,7 @@ from grenade_salad.games.wheel.cards import HEARTS, card_name, card_names, match
 from grenade_salad.games.wheel.notebook import deduce_marks
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
-from grenade_salad.sheets.animations import Animation, blast, call, fly, hop, seat_spot, tumble
+from grenade_salad.sheets.animations import Animation, animate_in_turn, blast, call, fly, hop, seat_spot, tumble
 from grenade_salad.sheets.sheet import Choice, Sheet, SheetWriter, card_art, describe_end, playing_card, short_name
 from grenade_salad.text import Message, Reader, Seat, m, say
 
@@ -21,13 +21,7 @@ _ROLLS = tuple(f"dice/black{pips}" for pips in range(1, 7))
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
     """Return the animations of a step, one after another."""
     assert isinstance(new_view, WheelView)
-    animations: list[Animation] = []
-    delay = 0.0
-    for event in step_events:
-        added = _animate_event(event, new_view, delay)
-        animations += added
-        delay = max((animation.delay + animation.seconds * 0.8 for animation in added), default=delay)
-    return animations
+    return animate_in_turn(step_events, lambda event, delay: _animate_event(event, new_view, delay), 0.8)
 
 
 def _animate_event(event: Event, new_view: WheelView, delay: float) -> list[Animation]:

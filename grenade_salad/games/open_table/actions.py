@@ -22,6 +22,9 @@ class TableAction(Action):
     If `goes_on`, it belongs to the same seat's line before it, such as the second effect of a button.
     """
 
+    required: ClassVar[tuple[str, ...]] = ()
+    """The fields that are None until they are chosen."""
+
     goes_on: bool = field(default=False, kw_only=True)
 
     @property
@@ -31,7 +34,7 @@ class TableAction(Action):
 
     def missing_parts(self) -> tuple[str, ...]:
         """Return the fields that are still to be chosen; of a template all required ones."""
-        return ()
+        return tuple(part for part in self.required if getattr(self, part) is None)
 
     def to_line(self) -> dict[str, Json]:
         """Return the line of a match record."""
@@ -63,7 +66,7 @@ class Taking(TableAction):
     end: Literal["top", "bottom"] = "top"
 
     def missing_parts(self) -> tuple[str, ...]:
-        return () if self.what or self.of != "" else ("what",)
+        return (*(() if self.what or self.of != "" else ("what",)), *TableAction.missing_parts(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ class Move(Taking):
     """
 
     do: ClassVar[str] = "move"
+    required: ClassVar[tuple[str, ...]] = ("to",)
 
     to: Place | None = None
     under: bool = False
@@ -85,9 +89,6 @@ class Move(Taking):
     face: Face = ""
     step: tuple[float, float] = (0.0, 0.0)
     poses: tuple[tuple[float, float, float], ...] = ()
-
-    def missing_parts(self) -> tuple[str, ...]:
-        return (*Taking.missing_parts(self), *(("to",) if self.to is None else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class Deal(TableAction):
     """
 
     do: ClassVar[str] = "deal"
+    required: ClassVar[tuple[str, ...]] = ("n",)
 
     of: int | str = ""
     n: int | None = None
@@ -105,7 +107,7 @@ class Deal(TableAction):
     up_to: bool = False
 
     def missing_parts(self) -> tuple[str, ...]:
-        return (*(("of",) if self.of == "" else ()), *(("n",) if self.n is None else ()))
+        return (*(() if self.of != "" else ("of",)), *TableAction.missing_parts(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +115,9 @@ class Flip(TableAction):
     """Turn pieces over; a stack as a whole, so that its order is reversed."""
 
     do: ClassVar[str] = "flip"
+    required: ClassVar[tuple[str, ...]] = ("what",)
 
     what: tuple[int | str, ...] | None = None
-
-    def missing_parts(self) -> tuple[str, ...]:
-        return ("what",) if self.what is None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +125,9 @@ class Shuffle(TableAction):
     """Shuffle a stack or a holder; the order is chance."""
 
     do: ClassVar[str] = "shuffle"
+    required: ClassVar[tuple[str, ...]] = ("what",)
 
     what: int | str | None = None
-
-    def missing_parts(self) -> tuple[str, ...]:
-        return ("what",) if self.what is None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +135,9 @@ class Roll(TableAction):
     """Roll dice; their faces and positions are chance."""
 
     do: ClassVar[str] = "roll"
+    required: ClassVar[tuple[str, ...]] = ("what",)
 
     what: tuple[int, ...] | None = None
-
-    def missing_parts(self) -> tuple[str, ...]:
-        return ("what",) if self.what is None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +148,11 @@ class Flick(TableAction):
     """
 
     do: ClassVar[str] = "flick"
+    required: ClassVar[tuple[str, ...]] = ("what", "angle", "speed")
 
     what: int | None = None
     angle: float | None = None
     speed: float | None = None
-
-    def missing_parts(self) -> tuple[str, ...]:
-        return tuple(part for part in ("what", "angle", "speed") if getattr(self, part) is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +163,10 @@ class Push(TableAction):
     """
 
     do: ClassVar[str] = "push"
+    required: ClassVar[tuple[str, ...]] = ("what", "path")
 
     what: int | None = None
     path: tuple[tuple[int, float, float], ...] | None = None
-
-    def missing_parts(self) -> tuple[str, ...]:
-        return tuple(part for part in ("what", "path") if getattr(self, part) is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,14 +195,12 @@ class Set(TableAction):
     """
 
     do: ClassVar[str] = "set"
+    required: ClassVar[tuple[str, ...]] = ("thing", "to")
 
     thing: Literal["counter", "text", "note", "name", "lock", "open", "turn", "die"] | None = None
     of: int | str = ""
     to: bool | int | str | None = None
     at: int | None = None
-
-    def missing_parts(self) -> tuple[str, ...]:
-        return tuple(part for part in ("thing", "to") if getattr(self, part) is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,12 +226,10 @@ class Change(TableAction):
 
     do: ClassVar[str] = "change"
     is_screen_only: ClassVar[bool] = True
+    required: ClassVar[tuple[str, ...]] = ("box",)
 
     box: Box | None = None
     pictures: str = ""
-
-    def missing_parts(self) -> tuple[str, ...]:
-        return () if self.box is not None else ("box",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +241,7 @@ class Put(TableAction):
 
     do: ClassVar[str] = "put"
     needs_approval: ClassVar[bool] = True
+    required: ClassVar[tuple[str, ...]] = ("kind", "to")
 
     kind: str | None = None
     front: int = 0
@@ -261,9 +250,6 @@ class Put(TableAction):
     angle: float = 0.0
     face: Face = ""
     step: tuple[float, float] = (0.0, 0.0)
-
-    def missing_parts(self) -> tuple[str, ...]:
-        return tuple(part for part in ("kind", "to") if getattr(self, part) is None)
 
 
 @dataclass(frozen=True, slots=True)

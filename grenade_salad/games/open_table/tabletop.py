@@ -78,11 +78,6 @@ class Change(NamedTuple):
     piles: dict[Key, Pile | None]
     marks: Marks | None
 
-    @property
-    def is_empty(self) -> bool:
-        """True if nothing was changed."""
-        return not self.pieces and not self.piles and self.marks is None
-
 
 class Tabletop:
     """All pieces of the box, piles and marks.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from grenade_salad.games.open_table import faces
-from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.box import Holder, Kind
 from grenade_salad.games.open_table.knowledge import all_viewers, find_viewers, is_outside
 from grenade_salad.games.open_table.squares import find_square
 from grenade_salad.games.open_table.tabletop import Key, Tabletop
@@ -78,6 +78,11 @@ def title_with_owner(title: str, seat: int | None) -> Message:
         return translate_word(title)
     # Translators: a place that belongs to a player: {place} is what the box calls it
     return m("{who}'s {place}", who=Seat(seat), place=translate_word(title), you=m("your {place}"))
+
+
+def name_holder(holder: Holder) -> Message:
+    """Return the title of a holder, with its owner."""
+    return title_with_owner(holder.title or holder.name, holder.seat)
 
 
 def find_spot(table: Tabletop, key: Key | None) -> Spot:
