@@ -1,4 +1,7 @@
-"""Actions and chances of Grenade Salad: the lines of a record."""
+"""Actions and chances of Grenade Salad: the lines of a record.
+
+Points and angles are None in a template (see `Action`).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,10 @@ class Keep(Action):
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
-    """Lift a soldier and put it down again (GS-11); mm and radians."""
+    """Lift a soldier and put it down again (GS-11).
+
+    `to` is in mm, `angle` in radians.
+    """
 
     do: ClassVar[str] = "move"
 
@@ -44,7 +50,10 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pointer(Action):
-    """Put a soldier from the reserve anywhere (GS-13); mm and radians."""
+    """Put a soldier from the reserve anywhere (GS-13).
+
+    `to` is in mm, `angle` in radians.
+    """
 
     do: ClassVar[Card] = "pointer"
 
@@ -63,7 +72,10 @@ class Circles(Action):
 
 @dataclass(frozen=True, slots=True)
 class Hammers(Action):
-    """Kill in close combat (GS-16)."""
+    """Kill in close combat (GS-16).
+
+    `soldier` kills `target`; both are soldier ids.
+    """
 
     do: ClassVar[Card] = "hammers"
 
@@ -73,7 +85,10 @@ class Hammers(Action):
 
 @dataclass(frozen=True, slots=True)
 class Arrow(Action):
-    """Kill along a line of sight (GS-17)."""
+    """Kill along a line of sight (GS-17).
+
+    `soldier` kills `target`; both are soldier ids.
+    """
 
     do: ClassVar[Card] = "arrow"
 
@@ -138,10 +153,8 @@ Played: TypeAlias = Pointer | Circles | Hammers | Arrow | Explosion
 class SaladSetup(Setup):
     """An explicit start: soldiers, reserves, taken soldiers, hands and deck.
 
-    The first card of the deck is drawn first. Without more it is the start of a turn. `step`, `cards_left`,
-    `attempts`, `triggers`, `turns`, `passes`, `still` and `discard`, with the last card last, are as in the view;
-    `asked` is the seat that is asked for a mine, and `mined` says that another player played a card in this turn.
-    `blocks` are on the table, and no others (GS-35).
+    The first card of the deck is drawn first. Without more it is the start of a turn. Fields without a docstring are
+    as in the view.
     """
 
     soldiers: tuple[Soldier, ...]
@@ -151,16 +164,20 @@ class SaladSetup(Setup):
     deck: tuple[Card, ...]
     turn: int
     discard: tuple[Card, ...] | None = None
+    """The discard pile, the last card last."""
     step: Literal["drop", "move", "cards", "mines"] | None = None
     cards_left: int | None = None
     mined: bool | None = None
+    """True if another player played a card in this turn."""
     attempts: int | None = None
     triggers: tuple[int, ...] | None = None
     asked: int | None = None
+    """The seat that is asked for a mine."""
     turns: int | None = None
     passes: int | None = None
     still: int | None = None
     blocks: tuple[Block, ...] | None = None
+    """The blocks on the table, and no others (GS-35)."""
 
 
 @dataclass(frozen=True, slots=True)

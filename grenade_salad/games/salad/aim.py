@@ -218,20 +218,22 @@ class Aim:
             intent, self._clamp_to_reach(intent, (soldier.x, soldier.y)), reach=max(self.measures.table)
         )
 
+    def _find_soldier(self, soldier_id: int | None) -> Soldier | None:
+        return None if soldier_id is None else self.soldiers_by_id.get(soldier_id)
+
+    def _find_lifted(self, intent: Intent) -> Soldier | None:
+        return self._find_soldier(intent.soldier) if intent.kind == "move" else None
+
     def _movement_limits(self, intent: Intent) -> tuple[int | None, placement_search.Disc | None]:
         """Return the soldier that is in nobody's way, and the disc in which it may move.
 
         Both are None for a soldier from the reserve.
         """
-        lifted = (
-            self.soldiers_by_id.get(intent.soldier) if intent.kind == "move" and intent.soldier is not None else None
-        )
+        lifted = self._find_lifted(intent)
         return (None, None) if lifted is None else (lifted.id, ((lifted.x, lifted.y), self.measures.tile))
 
     def _clamp_to_reach(self, intent: Intent, point: Point) -> Point:
-        lifted = (
-            self.soldiers_by_id.get(intent.soldier) if intent.kind == "move" and intent.soldier is not None else None
-        )
+        lifted = self._find_lifted(intent)
         return point if lifted is None else self._clamp_to_ring(point, lifted)[0]
 
     def start_point(self, kind: IntentKind) -> Point:
@@ -253,7 +255,7 @@ class Aim:
     # previews of moves and placements
 
     def _preview_move(self, intent: Intent) -> Preview:
-        mover = self.soldiers_by_id.get(intent.soldier) if intent.soldier is not None else None
+        mover = self._find_soldier(intent.soldier)
         if mover is None:
             return Preview(able=self.abilities.moves)
         clamped, range_note = self._clamp_to_ring(intent.point or (mover.x, mover.y), mover)
@@ -326,7 +328,7 @@ class Aim:
             pairs = tuple(pair for pair in pairs if pair[0] == intent.soldier)
         able = tuple(sorted({soldier for soldier, _ in pairs}))
         marked = tuple(sorted({target for _, target in pairs}))
-        target = self.soldiers_by_id.get(intent.target) if intent.target is not None else None
+        target = self._find_soldier(intent.target)
         if target is None:
             return Preview(able=able, marked=marked)
         attacker = self._find_attacker(intent, target, pairs)
@@ -426,7 +428,7 @@ class Aim:
         return min(throwers, key=lambda soldier: dist((soldier.x, soldier.y), point), default=None)
 
     def _preview_mine(self, intent: Intent) -> Preview:
-        soldier = self.soldiers_by_id.get(intent.soldier) if intent.soldier is not None else None
+        soldier = self._find_soldier(intent.soldier)
         if soldier is None:
             return Preview(marked=self.view.triggers)
         action = Footpath(self.seat, soldier.id)

@@ -149,10 +149,7 @@ def point_rectangle_distance(point: Point, rectangle: Placed, half: Point) -> fl
 
 def point_square_distance(width: float, point: Point, square: Placed) -> float:
     """Return the distance from a point to the square in mm, 0 inside."""
-    c, s = cos(square.angle), sin(square.angle)
-    x, y = point[0] - square.x, point[1] - square.y
-    half = width / 2
-    return hypot(max(abs(x * c + y * s) - half, 0.0), max(abs(y * c - x * s) - half, 0.0))
+    return point_rectangle_distance(point, square, (width / 2, width / 2))
 
 
 def edge_gap(width: float, a: Placed, b: Placed) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 
 from grenade_salad.core.goals import MAX_TURNS, ROUNDS, TURNS, Goal, GoalProgress, Goals, integer_field
@@ -17,12 +18,26 @@ def _salad_view(view: View) -> SaladView:
     return view
 
 
-def _count_soldiers(moment: GoalProgress) -> int:
-    return sum(soldier.seat == moment.seat for soldier in _salad_view(moment.view).soldiers)
+@dataclass(frozen=True)
+class _SaladGoal(Goal):
+    """A goal of a number of points, which count when it is over."""
+
+    @property
+    @abstractmethod
+    def minimum_points(self) -> int: ...
+
+    @abstractmethod
+    def _is_over(self, progress: GoalProgress) -> bool: ...
+
+    def is_reached(self, progress: GoalProgress) -> bool:
+        return self._is_over(progress) and self.points(progress) >= self.minimum_points
+
+    def is_failed(self, progress: GoalProgress) -> bool:
+        return self._is_over(progress) and self.points(progress) < self.minimum_points
 
 
 @dataclass(frozen=True)
-class Take(Goal):
+class Take(_SaladGoal):
     """Take opponents' soldiers within a number of own turns.
 
     Soldiers of any player count, and the seat's own too (GS-26). The result counts when the turns are over, and more
@@ -34,14 +49,8 @@ class Take(Goal):
     soldiers: int = integer_field(_SOLDIERS, 60)
     turns: int = integer_field(TURNS, MAX_TURNS)
 
-    def _is_over(self, moment: GoalProgress) -> bool:
-        return moment.turns >= self.turns or moment.view.is_over
-
-    def is_reached(self, progress: GoalProgress) -> bool:
-        return self._is_over(progress) and self.points(progress) >= self.soldiers
-
-    def is_failed(self, progress: GoalProgress) -> bool:
-        return self._is_over(progress) and self.points(progress) < self.soldiers
+    def _is_over(self, progress: GoalProgress) -> bool:
+        return progress.turns >= self.turns or progress.view.is_over
 
     def points(self, progress: GoalProgress) -> int:
         return _salad_view(progress.view).taken[progress.seat] - _salad_view(progress.start_view).taken[progress.seat]
@@ -74,7 +83,7 @@ class Take(Goal):
 
 
 @dataclass(frozen=True)
-class Hold(Goal):
+class Hold(_SaladGoal):
     """Have soldiers on the table when the own turn has begun `rounds` more times.
 
     The seat must never be without soldiers before that.
@@ -85,17 +94,14 @@ class Hold(Goal):
     soldiers: int = integer_field(_SOLDIERS, 20)
     rounds: int = integer_field(ROUNDS, MAX_TURNS)
 
-    def _is_over(self, moment: GoalProgress) -> bool:
-        return moment.rounds >= self.rounds or moment.view.is_over
-
-    def is_reached(self, progress: GoalProgress) -> bool:
-        return self._is_over(progress) and _count_soldiers(progress) >= self.soldiers
+    def _is_over(self, progress: GoalProgress) -> bool:
+        return progress.rounds >= self.rounds or progress.view.is_over
 
     def is_failed(self, progress: GoalProgress) -> bool:
-        return _count_soldiers(progress) == 0 or (self._is_over(progress) and _count_soldiers(progress) < self.soldiers)
+        return self.points(progress) == 0 or super().is_failed(progress)
 
     def points(self, progress: GoalProgress) -> int:
-        return _count_soldiers(progress)
+        return sum(soldier.seat == progress.seat for soldier in _salad_view(progress.view).soldiers)
 
     def message(self) -> Message:
         if self.soldiers == 1:
@@ -130,18 +136,15 @@ class Hold(Goal):
 
 
 @dataclass(frozen=True)
-class Win(Goal):
+class Win(_SaladGoal):
     """Lead by a number of points at the end of the match; more is better."""
 
     name = "win"
     title = m("Win")
     lead: int = integer_field(m("Points ahead"), 60)
 
-    def is_reached(self, progress: GoalProgress) -> bool:
-        return progress.view.is_over and self.points(progress) >= self.lead
-
-    def is_failed(self, progress: GoalProgress) -> bool:
-        return progress.view.is_over and self.points(progress) < self.lead
+    def _is_over(self, progress: GoalProgress) -> bool:
+        return progress.view.is_over
 
     def points(self, progress: GoalProgress) -> int:
         scores = _salad_view(progress.view).scores

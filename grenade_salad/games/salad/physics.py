@@ -80,10 +80,6 @@ __all__ = [
 Rays: TypeAlias = Literal["nine", "centre"]
 Outline: TypeAlias = tuple[Point, Point, Point, Point]
 
-_AIM = 0.9
-"""Distance from a target's centre at which rays aim, in half widths (GS-17)."""
-
-
 _RAY_MARGIN = 1e-3
 """Margin in mm around bodies at which rays are cast.
 
@@ -304,7 +300,7 @@ class _RayCaster:
         eye = start.x, start.y
         yield eye, (end.x, end.y)
         if rays == "nine":
-            points = corners(self.cube, end, _AIM)
+            points = corners(self.cube, end, vector_geometry.AIM_SHARE)
             for x, y in points:
                 yield eye, (x, y)
             for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True):

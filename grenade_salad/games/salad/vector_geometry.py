@@ -12,13 +12,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from grenade_salad.games.physics.placed import Placed
 from grenade_salad.games.salad.geometry import TOUCHING
-from grenade_salad.games.salad.pieces import Block, Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import Block, Measures, Point
 
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 
-_AIM_SHARE = 0.9
+AIM_SHARE = 0.9
 """Distance from the centre of a target at which rays aim, in half widths (GS-17)."""
 _TOLERANCE = 0.05
 """Overlaps of no more than this many mm count as touching (GS-04)."""
@@ -32,13 +33,13 @@ _COARSEST_SQUARE, _FINEST_SQUARE = 8.0, 0.0625
 """Sides in mm of the first and the last squares in the search for a blast."""
 _QUARTERS = np.array([(-1, -1), (-1, 1), (1, -1), (1, 1)], dtype=float)
 _RAYS = (
-    np.array([(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (0, -1), (1, 0)], dtype=float) * _AIM_SHARE
+    np.array([(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (0, -1), (1, 0)], dtype=float) * AIM_SHARE
 )
 
 
-def pose_arrays(soldiers: Sequence[Soldier | Pose]) -> tuple[Floats, Floats]:
-    """Return the centres (n, 2) and angles (n,) of soldiers, in their order."""
-    poses = np.array([(soldier.x, soldier.y, soldier.angle) for soldier in soldiers], dtype=float).reshape(-1, 3)
+def pose_arrays(placed: Sequence[Placed]) -> tuple[Floats, Floats]:
+    """Return the centres (n, 2) and angles (n,) of soldiers or blocks, in their order."""
+    poses = np.array([(each.x, each.y, each.angle) for each in placed], dtype=float).reshape(-1, 3)
     return poses[:, :2], poses[:, 2]
 
 
@@ -53,15 +54,9 @@ def sight_blocks(blocks: Sequence[Block], cube: float) -> tuple[Floats, Floats, 
     They are middles (b, 2), angles (b,), the factors for their axes that make them squares as wide as a cube (2, b),
     and the distances of their corners (b,).
     """
-    xy, angle = block_poses(blocks)
+    xy, angle = pose_arrays(blocks)
     half = np.array([block.half for block in blocks]).reshape(-1, 2)
     return xy, angle, cube / 2 / half.T, np.hypot(half[:, 0], half[:, 1])
-
-
-def block_poses(blocks: Sequence[Block]) -> tuple[Floats, Floats]:
-    """Return the middles (b, 2) and angles (b,) of blocks, in their order."""
-    poses = np.array([(block.x, block.y, block.angle) for block in blocks], dtype=float).reshape(-1, 3)
-    return poses[:, :2], poses[:, 2]
 
 
 def overlaps_blocks(to: Floats, to_angle: Floats, blocks: Sequence[Block], cube: float) -> Bools:
@@ -75,7 +70,7 @@ def block_separations(to: Floats, to_angle: Floats, blocks: Sequence[Block], cub
 
     They are along the axis that separates them most. Less than 0 is the depth of an overlap.
     """
-    xy, angle = block_poses(blocks)
+    xy, angle = pose_arrays(blocks)
     half = np.array([block.half for block in blocks]).reshape(-1, 2)
     turned = angle - to_angle[:, None]
     c, s = np.abs(np.cos(turned)), np.abs(np.sin(turned))
@@ -308,7 +303,7 @@ def _near_lines(
     aside = cube * _CORNER_DISTANCE
     near = (
         np.abs(direction[..., 0, None] * off[..., 1] - direction[..., 1, None] * off[..., 0])
-        <= reach + aside * _AIM_SHARE
+        <= reach + aside * AIM_SHARE
     )
     ahead = direction[..., 0, None] * off[..., 0] + direction[..., 1, None] * off[..., 1]
     near &= (ahead >= -reach) & (ahead <= (distances + aside)[..., None] + reach)
