@@ -54,10 +54,11 @@ class _Process:
             raise ExternalPlayerError(f"its process is gone: {error}") from None
 
     def end(self) -> None:
-        """End the process; calling this again does nothing."""
+        """End the process, and forget it."""
         self.process.kill()
         self.process.wait()
         self.pipe.close()
+        _processes.remove(self)
 
 
 _processes: list[_Process] = []
@@ -104,7 +105,6 @@ def _start_process(target: str) -> _Process:
     error = _receive(player_process, START_SECONDS, ())
     if error is not None:
         player_process.end()
-        _processes.remove(player_process)
         raise ExternalPlayerError(str(error))
     return player_process
 
@@ -199,7 +199,6 @@ class ExternalPlayer:
             error = "it is not there in time"
         if error is not None:
             process.end()
-            _processes.remove(process)
             raise ExternalPlayerError(str(error))
         return process
 
@@ -207,7 +206,6 @@ class ExternalPlayer:
         process, self._process = self._process, None
         if process is not None:
             process.end()
-            _processes.remove(process)
 
     def __del__(self) -> None:
         process = getattr(self, "_process", None)
@@ -227,5 +225,5 @@ def fills_template(action: Action, template: Action) -> bool:
 def end_all() -> None:
     """End the processes of all players."""
     _idle_processes.clear()
-    while _processes:
-        _processes.pop().end()
+    for process in list(_processes):
+        process.end()

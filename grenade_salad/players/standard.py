@@ -74,7 +74,7 @@ def _make_player(package: str, slip_rate: float, spec: PlayerSpec, seat: int, rn
             )
         case "normal":
             return load_class("normal", "NormalPlayer")(seat, rng, spec.style)
-        case _:
+        case _:  # "hard" and "expert"
             return load_class("search_player", "SearchPlayer")(spec, seat, rng)
 
 

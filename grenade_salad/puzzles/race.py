@@ -113,7 +113,7 @@ def race(
         started = [runner for runner in runners if runner.shares]
         first = _leader(started, best)
         rivals = [runner for runner in started if runner.key != first.key]
-        gains = {id(rival): _strict_gain(first, rival) for rival in rivals}
+        gains = {id(rival): measure_gap(_subtract_shares(first, rival), STRICT_ERRORS) for rival in rivals}
         contenders = [rival for rival in rivals if gains[id(rival)].low <= 0]
         contenders = sorted(contenders, key=lambda rival: gains[id(rival)].gain)[:_MAX_RIVALS]
         if not contenders and len(started) < len(runners):
@@ -127,7 +127,7 @@ def race(
             return _outcome("close", started, first)
         played = min(len(runner.shares) for runner in contenders)
         if played >= max_worlds:
-            sure = best is not None and all(_paired_gain(first, rival).low > 0 for rival in rivals)
+            sure = best is not None and all(measure_gap(_subtract_shares(first, rival)).low > 0 for rival in rivals)
             return _outcome("holds" if sure else "unclear", started, first)
         _play(moment, [first, *contenders], seed, min(max_worlds, _next_round_end(played)))
 
@@ -173,12 +173,9 @@ def _leader(runners: Sequence[Runner], best: str | None) -> Runner:
     return max(able, key=lambda runner: runner.mean)
 
 
-def _strict_gain(first: Runner, rival: Runner) -> WinShareGap:
-    """Return how much more the first wins, in the worlds that both played."""
-    return measure_gap(
-        [first_share - rival_share for first_share, rival_share in zip(first.shares, rival.shares, strict=False)],
-        STRICT_ERRORS,
-    )
+def _subtract_shares(first: Runner, rival: Runner) -> list[float]:
+    """Return by how much more the first won, in each world that both played."""
+    return [first_share - rival_share for first_share, rival_share in zip(first.shares, rival.shares, strict=False)]
 
 
 def _outcome(verdict: Verdict, runners: Sequence[Runner], first: Runner) -> Outcome:
@@ -195,14 +192,8 @@ def _outcome(verdict: Verdict, runners: Sequence[Runner], first: Runner) -> Outc
         )
         for contender in kinds.values()
     ]
-    second = min((_paired_gain(first, rival) for rival in list(kinds.values())[1:]), key=lambda gain: gain.gain)
-    return Outcome(verdict, tuple(ranked), second)
-
-
-def _paired_gain(first: Runner, rival: Runner) -> WinShareGap:
-    return measure_gap(
-        [first_share - rival_share for first_share, rival_share in zip(first.shares, rival.shares, strict=False)]
-    )
+    gains = [measure_gap(_subtract_shares(first, rival)) for rival in list(kinds.values())[1:]]
+    return Outcome(verdict, tuple(ranked), min(gains, key=lambda gain: gain.gain))
 
 
 Entry: TypeAlias = Action | Chance

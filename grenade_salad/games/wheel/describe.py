@@ -12,13 +12,15 @@ from grenade_salad.text import Message, m
 def describe(action: Action, view: View) -> Message:
     """Return the action in words, without a full stop.
 
-    The view is that of its seat, before it.
+    As in "the die on the 4 of spades". `view` is the acting seat's, before the action.
     """
     assert isinstance(action, Advance)
     assert isinstance(view, WheelView)
     die = view.dice[action.die]
     card = card_name(view.ring[die.at])
-    if len({neighbour.pips for neighbour in view.dice if neighbour.at == die.at}) > 1:
+    pips_on_card = {other_die.pips for other_die in view.dice if other_die.at == die.at}
+    # Dice with equal pips on one card are the same choice, so the card is enough.
+    if len(pips_on_card) > 1:
         # Translators: a die, by the number that it shows: what somebody moves; after their name and a colon
         return m("the {pips} on {card}", pips=die.pips, card=card)
     return m("the die on {card}", card=card)

@@ -62,8 +62,7 @@ class WheelEncoding(Encoding):
         return EncodedView(self._position(view, seat), choices)
 
     def _position(self, view: WheelView, seat: int) -> list[float]:
-        own_hearts = view.hearts[seat]
-        own_spades = {matching_spade(heart) for heart in own_hearts} if isinstance(own_hearts, tuple) else set[str]()
+        own_spades = view.spades_of(seat)
         revealed_spades = {matching_spade(heart) for hearts in view.shown for heart in hearts} - own_spades
         ring, down = view.ring, view.face_down
         order = self._orders[seat]

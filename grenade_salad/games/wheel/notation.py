@@ -18,17 +18,20 @@ def phrases(view: View, seat: int) -> Sequence[Phrase]:
     Two dice on one card are told apart by their numbers.
     """
     assert isinstance(view, WheelView)
-    make = partial(Advance, seat)
-    dice = {(die.at, die.pips): index for index, die in reversed(list(enumerate(view.dice)))}
-    on_cards = tuple(((view.ring[place].casefold(),), index) for (place, _), index in dice.items())
+    make_action = partial(Advance, seat)
+    # Of equal dice on a card the first is meant, so it is written last.
+    first_index_by_die = {(die.at, die.pips): index for index, die in reversed(list(enumerate(view.dice)))}
+    on_cards = tuple(
+        ((view.ring[card_index].casefold(),), index) for (card_index, _), index in first_index_by_die.items()
+    )
     return [
-        Phrase(("die", OneOf(tuple(((str(index + 1),), index) for index in DICE))), make),
-        Phrase(("die", "on", OneOf(on_cards)), make),
+        Phrase(("die", OneOf(tuple(((str(index + 1),), index) for index in DICE))), make_action),
+        Phrase(("die", "on", OneOf(on_cards)), make_action),
     ]
 
 
 def say(action: Action, view: View) -> ActionParts:
-    """Return a white die by its number."""
+    """Return a white die by its number, from 1: of die 0 it is ("die", "1")."""
     assert isinstance(action, Advance)
     return ("die", str(action.die + 1))
 

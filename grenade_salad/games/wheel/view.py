@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from grenade_salad.core import View
 from grenade_salad.games.wheel.actions import Die
+from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.options import WheelOptions
 from grenade_salad.games.wheel.ring import RingState, build_ring_state
 
@@ -35,3 +36,12 @@ class WheelView(View):
     def ring_state(self) -> RingState:
         """Return the ring and the dice, after the deal."""
         return build_ring_state(self.ring, self.face_down, self.dice, self.options)
+
+    def spades_of(self, seat: int) -> set[str]:
+        """Return the spades of the seat's hearts; none if its hearts are hidden."""
+        hearts = self.hearts[seat]
+        return {matching_spade(heart) for heart in hearts} if isinstance(hearts, tuple) else set()
+
+    def unspent_spades_of(self, seat: int) -> set[str]:
+        """Return the spades of the seat's hearts that were not blown up."""
+        return self.spades_of(seat) - {matching_spade(heart) for heart in self.shown[seat]}

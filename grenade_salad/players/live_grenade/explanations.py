@@ -7,6 +7,7 @@ from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.games.live_grenade.actions import Theft
 from grenade_salad.players.live_grenade.beliefs import own_hand, unseen
 from grenade_salad.players.live_grenade.determinizations import FRIEND, JACK, KING, QUEEN
+from grenade_salad.players.live_grenade.normal import draw_risk, next_seat
 from grenade_salad.text import Message, Seat, m
 
 _LIKELY_FRIEND = 0.25
@@ -54,14 +55,12 @@ def _explain_without_hand(seat: int, view: LiveGrenadeView, action: Action) -> M
         case "cancel" if view.stack[0].target is None and view.stack[0].seat != seat:
             return _explain_turn_cancel(view)
         case "cancel" if view.stack[0].seat == seat:
-            return _explain_restored(view.stack[0].do)
+            return _RESTORED[view.stack[0].do]
     return _describe_aces(view)
 
 
 def _explain_next_draw(seat: int, view: LiveGrenadeView, do: str) -> Message:
-    is_reversed = do == "reverse" and sum(view.alive) > 2
-    next_seat = _next_seat(view, -view.direction if is_reversed else view.direction)
-    return m("{aces}: {whom} draws first", aces=_describe_aces(view), whom=Seat(next_seat))
+    return m("{aces}: {whom} draws first", aces=_describe_aces(view), whom=Seat(next_seat(view, view.turn, do)))
 
 
 def _describe_aces(view: LiveGrenadeView) -> Message:
@@ -71,11 +70,6 @@ def _describe_aces(view: LiveGrenadeView) -> Message:
     assert isinstance(view.deck, int)
     # Translators: {deck} is how many cards are in the deck
     return m("one card in {deck} is a grenade", "{n} of {deck} cards are grenades", n=view.grenades, deck=view.deck)
-
-
-def _draw_risk(view: LiveGrenadeView) -> float:
-    assert isinstance(view.deck, int)
-    return view.grenades / view.deck
 
 
 def _explain_theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
@@ -106,7 +100,7 @@ def _explain_theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
 
 def _explain_draw(seat: int, view: LiveGrenadeView) -> Message:
     friends = int(own_hand(view, seat)[FRIEND])
-    risk, aces = _draw_risk(view), _describe_aces(view)
+    risk, aces = draw_risk(view), _describe_aces(view)
     if friends:
         # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
         return m("{aces}, and a Best Friend would save you", aces=aces)
@@ -123,8 +117,7 @@ def _explain_ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
     hand = own_hand(view, seat)
     if hand[FRIEND]:
         return m("{aces}, and a Best Friend is worth more than this card", aces=_describe_aces(view))
-    is_reversed = do == "reverse" and sum(view.alive) > 2
-    next_player = Seat(_next_seat(view, -view.direction if is_reversed else view.direction))
+    next_player = Seat(next_seat(view, view.turn, do))
     if not unseen(view, hand)[FRIEND]:
         return m(
             "{aces}, and no Best Friend is left in the match: {whom} draws first",
@@ -152,15 +145,12 @@ def _explain_turn_cancel(view: LiveGrenadeView) -> Message:
     return m("then it is still {whom}'s turn: {aces}", whom=Seat(view.stack[0].seat), aces=_describe_aces(view))
 
 
-def _explain_restored(do: str) -> Message:
-    match do:
-        case "pair":
-            return m("your Pair counts again")
-        case "steal":
-            return m("your Steal counts again")
-        case "skip":
-            return m("your Skip counts again")
-    return m("your Reverse counts again")
+_RESTORED = {
+    "pair": m("your Pair counts again"),
+    "steal": m("your Steal counts again"),
+    "skip": m("your Skip counts again"),
+    "reverse": m("your Reverse counts again"),
+}
 
 
 def _explain_cancel(seat: int, view: LiveGrenadeView) -> Message:
@@ -169,10 +159,10 @@ def _explain_cancel(seat: int, view: LiveGrenadeView) -> Message:
         return _describe_aces(view)
     if play.target is None:
         if play.seat == seat:
-            return m("{play}: {aces}", context="a reason", play=_explain_restored(play.do), aces=_describe_aces(view))
+            return m("{play}: {aces}", context="a reason", play=_RESTORED[play.do], aces=_describe_aces(view))
         return _explain_turn_cancel(view)
     if play.seat == seat:
-        return _explain_restored(play.do)
+        return _RESTORED[play.do]
     if play.target != seat:
         # Translators: {thief} and {whom} are players
         return m("then {thief} gets no card from {whom}", thief=Seat(play.seat), whom=Seat(play.target))
@@ -195,9 +185,9 @@ def _explain_pass(seat: int, view: LiveGrenadeView) -> Message:
     play = view.stack[0]
     is_on = len(view.stack) % 2 == 1
     if not is_on and play.seat != seat:
-        return _explain_no_effect(play.do)
+        return _NO_EFFECT[play.do]
     if play.seat == seat:
-        return _explain_king_worth(play.do)
+        return _KING_WORTH[play.do]
     if play.target is None:
         cost = m("a King now would only cost {whom} a Skip: {aces}", whom=Seat(play.seat), aces=_describe_aces(view))
         turn = m("a King now would only cost {whom} a Reverse: {aces}", whom=Seat(play.seat), aces=_describe_aces(view))
@@ -207,30 +197,15 @@ def _explain_pass(seat: int, view: LiveGrenadeView) -> Message:
     return m("it takes nothing of yours, and the King is worth more later")
 
 
-def _explain_no_effect(do: str) -> Message:
-    match do:
-        case "pair":
-            return m("the pair has no effect as things stand")
-        case "steal":
-            return m("the Steal has no effect as things stand")
-        case "skip":
-            return m("the Skip has no effect as things stand")
-    return m("the Reverse has no effect as things stand")
-
-
-def _explain_king_worth(do: str) -> Message:
-    match do:
-        case "pair":
-            return m("the King is worth more than your pair")
-        case "steal":
-            return m("the King is worth more than your Steal")
-        case "skip":
-            return m("the King is worth more than your Skip")
-    return m("the King is worth more than your Reverse")
-
-
-def _next_seat(view: LiveGrenadeView, direction: int) -> int:
-    seat = (view.turn + direction) % len(view.alive)
-    while not view.alive[seat]:
-        seat = (seat + direction) % len(view.alive)
-    return seat
+_NO_EFFECT = {
+    "pair": m("the pair has no effect as things stand"),
+    "steal": m("the Steal has no effect as things stand"),
+    "skip": m("the Skip has no effect as things stand"),
+    "reverse": m("the Reverse has no effect as things stand"),
+}
+_KING_WORTH = {
+    "pair": m("the King is worth more than your pair"),
+    "steal": m("the King is worth more than your Steal"),
+    "skip": m("the King is worth more than your Skip"),
+    "reverse": m("the King is worth more than your Reverse"),
+}

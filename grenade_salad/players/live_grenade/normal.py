@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from grenade_salad.core import Action, Event, View
-from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass, Play
+from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass
 from grenade_salad.games.live_grenade.actions import Theft
 from grenade_salad.games.live_grenade.cards import FRIENDS, PAIR_RANKS
 from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, Played, Stolen
@@ -136,7 +136,7 @@ class NormalPlayer:
             return next(theft for theft in thefts if theft.target == victim)
         enders = [action for action in legal if action.do in ("skip", "reverse")]
         bearable = self._skip_risk_with_friend if friends[self._seat] else self._skip_risk_alone
-        return self._rng.choice(enders) if enders and _draw_risk(view) >= bearable else legal[0]
+        return self._rng.choice(enders) if enders and draw_risk(view) >= bearable else legal[0]
 
     def _would_steal(self, view: LiveGrenadeView, friends: Sequence[float]) -> bool:
         """True if it should steal now.
@@ -146,7 +146,7 @@ class NormalPlayer:
         """
         hand = view.hands[self._seat]
         assert isinstance(hand, tuple)
-        is_needed = not friends[self._seat] or _draw_risk(view) >= STEAL_RISK or sum(view.alive) == 2
+        is_needed = not friends[self._seat] or draw_risk(view) >= STEAL_RISK or sum(view.alive) == 2
         tens = sum(card[:-1] == "10" for card in hand)
         is_restless = self._rng.random() < self._restless_rate and tens > 0
         return is_needed or is_restless or tens + _count_pairs(hand) >= self._spare_thefts
@@ -170,12 +170,12 @@ class NormalPlayer:
         play = view.stack[0]
         if play.target is not None:
             return self._theft_harm(view, play.seat, play.target, friends)
-        risk = _draw_risk(view)
+        risk = draw_risk(view)
         is_alone = not friends[self._seat]
         if play.seat == self._seat:
             return -risk if is_alone else -0.1 * risk
         escaped = ESCAPE_COST * risk * max(0.0, 1.0 - friends[play.seat]) / (sum(view.alive) - 1)
-        is_next = _next_seat(view, play) == self._seat
+        is_next = next_seat(view, play.seat, play.do) == self._seat
         return escaped + (risk * (1.0 if is_alone else 0.3) if is_next else 0.0)
 
     def _theft_harm(self, view: LiveGrenadeView, thief: int, victim: int, friends: Sequence[float]) -> float:
@@ -203,16 +203,16 @@ def _count_pairs(hand: Sequence[str]) -> int:
     return sum(ranks.count(rank) // 2 for rank in PAIR_RANKS)
 
 
-def _draw_risk(view: LiveGrenadeView) -> float:
+def draw_risk(view: LiveGrenadeView) -> float:
     """Return the chance that the next card is an ace (LG-27)."""
     assert isinstance(view.deck, int)
     return view.grenades / view.deck
 
 
-def _next_seat(view: LiveGrenadeView, play: Play) -> int:
-    """Return the seat whose turn follows when the Skip or Reverse is carried out."""
-    direction = -view.direction if play.do == "reverse" and sum(view.alive) > 2 else view.direction
-    seat = (play.seat + direction) % len(view.alive)
+def next_seat(view: LiveGrenadeView, seat: int, do: str) -> int:
+    """Return the seat whose turn follows after a Skip or Reverse of the seat."""
+    direction = -view.direction if do == "reverse" and sum(view.alive) > 2 else view.direction
+    seat = (seat + direction) % len(view.alive)
     while not view.alive[seat]:
         seat = (seat + direction) % len(view.alive)
     return seat

@@ -7,17 +7,18 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from grenade_salad.core import Action, Event, Undo, View
+from grenade_salad.core import Action, Undo, View
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.actions import Face as Side
 from grenade_salad.games.open_table.box import STACKED, Holder
 from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
+from grenade_salad.players import Player
 
 _STEP = 20.0
 _SLIDING_SHAPES = ("disc", "cube", "pawn", "die")
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Chooses a random kind of action with random parts.
 
     If there are no parts for it, it chooses another kind.
@@ -25,9 +26,6 @@ class RandomPlayer:
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-
-    def see(self, event: Event) -> None:
-        """Ignore the event: nothing is remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """Return a random action that is possible.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from grenade_salad.core import Action, Event, View
+from grenade_salad.core import Action, View
 from grenade_salad.games.salad import Arrow, End, Explosion, Hammers, Move, Pass, ThrowAway
 from grenade_salad.games.salad.view import SaladView
+from grenade_salad.players import Player
 from grenade_salad.players.salad.normal import NormalPlayer, fill_template
 
 _OVERLOOK_RATE = 0.45
@@ -20,16 +21,13 @@ _STOP_RATE = 0.25
 """Probability that it ends its turn too early."""
 
 
-class EasyPlayer:
+class EasyPlayer(Player):
     """The normal player with human errors."""
 
     def __init__(self, seat: int, rng: Random) -> None:
         self._seat = seat
         self._rng = rng
         self._normal = NormalPlayer(seat, rng)
-
-    def see(self, event: Event) -> None:
-        """Ignore the event: the table is open, so nothing needs to be remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """Return one step: the drop, a move, a card, a mine, or the end of the turn."""

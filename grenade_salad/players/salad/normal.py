@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import cos, dist, pi, sin, sqrt
 from random import Random
 
-from grenade_salad.core import Action, Event, View
+from grenade_salad.core import Action, View
 from grenade_salad.games.salad import (
     Circles,
     Drop,
@@ -22,6 +22,7 @@ from grenade_salad.games.salad import (
 )
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Point
 from grenade_salad.games.salad.view import SaladView
+from grenade_salad.players import Player
 from grenade_salad.players.salad.heuristics import TableAnalysis
 from grenade_salad.players.salad.known_position import compare_standing, ends_without_card
 
@@ -155,14 +156,11 @@ def fill_template(view: SaladView, template: Action, rng: Random) -> Action | No
     return None
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Plays a random legal action: first a kind of action, then one of that kind."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-
-    def see(self, event: Event) -> None:
-        """Ignore the event: nothing is remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """Return a random action of a random kind, with random points."""
@@ -178,16 +176,13 @@ class RandomPlayer:
         raise ValueError("nothing that is legal could be filled in")
 
 
-class NormalPlayer:
+class NormalPlayer(Player):
     """Rules of thumb: the best shot, throw or blow at once, small steps, good mines."""
 
     def __init__(self, seat: int, rng: Random, style: str = "") -> None:
         self._seat = seat
         self._rng = rng
         self._style = style
-
-    def see(self, event: Event) -> None:
-        """Ignore the event: the table is open, so nothing needs to be remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """Return one step: the drop, a move, a card, a mine, or the end of the turn."""

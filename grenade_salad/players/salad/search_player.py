@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from grenade_salad.core import Action, Event, View
+from grenade_salad.core import Action, View
 from grenade_salad.games.salad import Circles, End, Explosion, Move, Pointer
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.players import Advice, PlayerSpec
+from grenade_salad.players import Advice, Player, PlayerSpec
 from grenade_salad.players.salad.known_position import read_position
 from grenade_salad.players.salad.normal import NormalPlayer, rate_style, shuffle_choices
 from grenade_salad.players.salad.search import Option, weigh, weigh_action, weigh_answers
@@ -21,7 +21,7 @@ _STYLE_WEIGHT = 0.04
 """Weight of a style, in log odds: it decides only between about equal steps."""
 
 
-class SearchPlayer(TimedPlayer):
+class SearchPlayer(TimedPlayer, Player):
     """Weighs every step by the chance to win, and searches the best ones further."""
 
     def __init__(self, spec: PlayerSpec, seat: int, rng: Random) -> None:
@@ -33,9 +33,6 @@ class SearchPlayer(TimedPlayer):
         self._seat = seat
         self._rng = rng
         self._normal = NormalPlayer(seat, rng)
-
-    def see(self, event: Event) -> None:
-        """Ignore the event: the table and the played cards are open."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """Return one step: the drop, a move, a card, a mine, or the end of the turn."""

@@ -19,7 +19,6 @@ from grenade_salad.players.wheel.ring_tables import Ring, all_hands, dice_placem
 
 RivalModel: TypeAlias = Literal["sound", "loose", "any"]
 """A model of how the rival plays: as Normal does, nearly so, or at random."""
-RIVAL_MODELS: tuple[RivalModel, ...] = ("sound", "loose", "any")
 _TEMPERATURE = 0.15
 """Loss of a move at which a loose player makes it e times less often."""
 _TOLERANCE = 2e-6

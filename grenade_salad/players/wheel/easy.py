@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from grenade_salad.core import Action, Event, View
+from grenade_salad.core import Action, View
 from grenade_salad.games.wheel import Advance, WheelView
-from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.preview import preview
+from grenade_salad.players import Player
 
 OVERLOOK_RATE = 0.35
 """Probability that it overlooks the result of a move."""
@@ -16,7 +16,7 @@ OWN_LOSS, EXPLOSION_WORTH, PIP_WORTH = -4.0, 1.0, 0.1
 """Worth of an own card that blows up, of another one, and of a pip of the die."""
 
 
-class EasyPlayer:
+class EasyPlayer(Player):
     """Moves the die with the most pips, and spares its own cards if it looks.
 
     It does not look ahead.
@@ -25,9 +25,6 @@ class EasyPlayer:
     def __init__(self, seat: int, rng: Random) -> None:
         self._seat = seat
         self._rng = rng
-
-    def see(self, event: Event) -> None:
-        """Ignore the event: nothing is remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the die that looks best at first glance."""
@@ -42,8 +39,7 @@ class EasyPlayer:
         worth = PIP_WORTH * outcome.pips[action.die]
         if self._rng.random() < OVERLOOK_RATE:
             return worth
-        hearts = view.hearts[self._seat]
-        own_spades = {matching_spade(heart) for heart in hearts} if isinstance(hearts, tuple) else set()
+        own_spades = view.spades_of(self._seat)
         return worth + sum(
             OWN_LOSS if view.ring[blast.card_index] in own_spades else EXPLOSION_WORTH
             for blast in outcome.explosions

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from grenade_salad.core import Action, View
 from grenade_salad.games.wheel import Advance, WheelView
-from grenade_salad.games.wheel.cards import JOKER, matching_heart, matching_spade
+from grenade_salad.games.wheel.cards import JOKER, matching_heart
 from grenade_salad.games.wheel.notebook import deduce_marks
 from grenade_salad.games.wheel.preview import Preview, preview
 from grenade_salad.games.wheel.ring import BLAST_PIPS, Explosion, RingState
@@ -137,10 +137,7 @@ def _start_place(view: WheelView, action: Advance) -> int:
 
 def _own_cards_at(seat: int, view: WheelView, places: Iterable[int]) -> list[str]:
     """Return the cards at these places of the ring that would hurt the seat."""
-    held = view.hearts[seat]
-    own_spades = (
-        set() if isinstance(held, int) else {matching_spade(heart) for heart in held if heart not in view.shown[seat]}
-    )
+    own_spades = view.unspent_spades_of(seat)
     return [card for card in (view.ring[place] for place in places) if card in own_spades]
 
 

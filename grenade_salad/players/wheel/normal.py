@@ -7,12 +7,13 @@ from random import Random
 
 import numpy as np
 
-from grenade_salad.core import Action, Event, View
+from grenade_salad.core import Action, View
 from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.cards import JOKER, matching_spade
 from grenade_salad.games.wheel.notebook import deduce_marks
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS, RingState
+from grenade_salad.players import Player
 from grenade_salad.players.wheel.moves import (
     Floats,
     Ints,
@@ -43,7 +44,7 @@ STYLE_MARGIN = 0.08
 """Maximum loss for the sake of style."""
 
 
-class NormalPlayer:
+class NormalPlayer(Player):
     """Blows up likely cards of rivals, spares its own, and looks a roll or two ahead.
 
     Against one player who moves at random it wins 88 of 100 matches. A player who sees all hearts and computes
@@ -55,9 +56,6 @@ class NormalPlayer:
         self._rng = rng
         self._style = style
         self._evaluator: DieEvaluator | None = None
-
-    def see(self, event: Event) -> None:
-        """Ignore the event: what is certain follows from the view."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the die that leaves the best table."""
@@ -85,9 +83,7 @@ class DieEvaluator:
     def __init__(self, view: WheelView, seat: int, chances: Mapping[str, float] | None = None) -> None:
         """`chances` has the chance of each spade to be a rival's, None for equal deals."""
         self._is_duel = sum(view.alive) == 2
-        own_hearts = view.hearts[seat]
-        assert not isinstance(own_hearts, int)
-        own_spades = {matching_spade(heart) for heart in own_hearts}
+        own_spades = view.spades_of(seat)
         if chances is None:
             chances = _rival_chances(view, seat)
         loss = -LOSS_OF_TWO if self._is_duel else -LOSS
@@ -203,13 +199,7 @@ def _rate_reckless(view: WheelView, seat: int, action: Action) -> float:
 def _rate_careful(view: WheelView, seat: int, action: Action) -> float:
     """Return how safe the own cards are from the dice after the move."""
     assert isinstance(action, Advance)
-    return -_danger(preview(view, action.die).after, _own_spades(view, seat))
-
-
-def _own_spades(view: WheelView, seat: int) -> set[str]:
-    hearts = view.hearts[seat]
-    assert isinstance(hearts, tuple)
-    return {matching_spade(heart) for heart in hearts}
+    return -_danger(preview(view, action.die).after, view.spades_of(seat))
 
 
 def _danger(board: RingState, own_spades: set[str]) -> float:

@@ -12,7 +12,7 @@ from grenade_salad.core import Action, View
 from grenade_salad.core.encoding import require_seat
 from grenade_salad.core.puzzle_rules import PuzzleRules
 from grenade_salad.games.wheel.actions import Advance
-from grenade_salad.games.wheel.cards import JOKER, matching_spade
+from grenade_salad.games.wheel.cards import JOKER
 from grenade_salad.games.wheel.preview import Preview, preview
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.players.wheel.batch_rollout import play_out
@@ -65,9 +65,7 @@ def _deal_bits(view: WheelView, seat: int, rng: Random) -> list[int]:
     The world is possible for the seat.
     """
     card_bits = {view.ring[place]: 1 << place for place in range(len(view.ring)) if place not in view.face_down}
-    own_hearts = view.hearts[seat]
-    assert isinstance(own_hearts, tuple)
-    own_spades = {matching_spade(heart) for heart in own_hearts}
+    own_spades = view.spades_of(seat)
     free_bits = [bit for card, bit in card_bits.items() if card != JOKER and card not in own_spades]
     rng.shuffle(free_bits)
     hands = []
@@ -89,9 +87,7 @@ def as_true(view: View, action: Action, other_action: Action) -> bool:
     A third die hits an own card then.
     """
     assert isinstance(view, WheelView)
-    own_hearts = view.hearts[require_seat(view)]
-    assert isinstance(own_hearts, tuple)
-    own_spades = {matching_spade(heart) for heart in own_hearts if heart not in view.shown[require_seat(view)]}
+    own_spades = view.unspent_spades_of(require_seat(view))
     outcome, other_outcome = (_preview(view, choice) for choice in (action, other_action))
     is_quiet = not outcome.explosions and not outcome.joker
     return (
