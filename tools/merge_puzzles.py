@@ -23,7 +23,8 @@ from pathlib import Path
 from grenade_salad import games, players
 from grenade_salad.core.puzzle_rules import load_puzzle_rules
 from grenade_salad.puzzles import Puzzle, load, store
-from grenade_salad.puzzles.evaluation import reevaluate_puzzle
+from grenade_salad.puzzles.evaluation import evaluate_puzzle
+from grenade_salad.puzzles.race import replay_moment
 from grenade_salad.puzzles.search import REJECTIONS, PuzzleCollection, SearchResult, number_puzzles
 from grenade_salad.text import say
 
@@ -48,7 +49,7 @@ def judge(game: str, stored: Sequence[Puzzle], file: Path) -> None:
     last = max((entry.number for entry in store.read(file, game)), default=0) if file.exists() else 0
     for puzzle in sorted(stored, key=lambda entry: entry.number):
         if puzzle.number > last:
-            result = reevaluate_puzzle(puzzle, puzzle.number)
+            result = evaluate_puzzle(puzzle, replay_moment(puzzle), puzzle.number)
             if isinstance(result, Puzzle):
                 store.write(file, [result], more=True)
             print(puzzle.number, "holds" if isinstance(result, Puzzle) else say(REJECTIONS[result]), flush=True)

@@ -16,13 +16,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from grenade_salad.match.record import RecordError
+from grenade_salad.match.record import Record, RecordError
 from grenade_salad.players.time_budget import SECONDS_VARIABLE
 from grenade_salad.scenarios import LEVELS, Par, Scenario, encode_scenario, read
-from grenade_salad.scenarios.evaluation import TRIES, Try, find_solution, measure_par, try_seeds, why_not
+from grenade_salad.scenarios.evaluation import Try, measure_par, try_level, why_not
 from grenade_salad.scenarios.shipped import FOLDER, TITLES_AND_STORIES, load_shipped
 from grenade_salad.text import say
 
+TRIES = {"normal": 200, "hard": 100, "expert": 40}
+"""The number of tries of each level."""
 _UNHURRIED = "600"
 """Seconds for a decision, so that other work on the machine cuts off no player."""
 
@@ -33,11 +35,20 @@ def evaluate(scenario: Scenario, tries: dict[str, int]) -> Scenario:
     all_tries: list[Try] = []
     for level in LEVELS:
         if tries.get(level):
-            level_tries = list(try_seeds(scenario, level, range(tries[level])))
+            level_tries = [try_level(scenario, level, seed) for seed in range(tries[level])]
             pars[level] = measure_par(level_tries)
             all_tries += level_tries
             print(format_result(scenario, level, pars[level]), flush=True)
     return replace(scenario, par=pars, solution=find_solution(all_tries))
+
+
+def find_solution(tries: Sequence[Try]) -> Record | None:
+    """Return the shortest of the best tries; None if none reached the goal."""
+    reached = [result for result in tries if result.reached]
+    if not reached:
+        return None
+    best = max(reached, key=lambda result: (result.points, -len(result.match.entries)))
+    return Record("solution", best.match.header, tuple(best.match.entries))
 
 
 def format_result(scenario: Scenario, level: str, result: Par) -> str:

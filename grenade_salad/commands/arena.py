@@ -24,6 +24,7 @@ from grenade_salad.commands.many import (
     parse_options,
     parse_players,
     parse_seat_count,
+    print_table,
     show_progress,
 )
 from grenade_salad.core import Json, Options, registry
@@ -101,9 +102,6 @@ def _print_batch_note() -> None:
 
 
 def _print_ladder(args: Namespace, seats: int, ladder: Sequence[Rung]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     game, games = registry.load(args.game).title, format_game_count(ladder[-1].games)
     heading = m(
         "{game} with {seats}: {games} of each level against one of the level below",
@@ -116,7 +114,8 @@ def _print_ladder(args: Namespace, seats: int, ladder: Sequence[Rung]) -> None:
     print(say(heading))
     level, rate_head, pace = (say(words) for words in (m("level", context="head of a column"), *_SHARED_HEADS))
     # Translators: the head of a column: by how much a level is stronger than the one below it
-    grid = Table(level, "Elo", "95 %", say(m("above the level below")), "95 %", rate_head, pace)
+    heads = (level, "Elo", "95 %", say(m("above the level below")), "95 %", rate_head, pace)
+    rows = []
     for rung in reversed(ladder):
         step_cells = (
             [f"{rung.step:+.0f}", format_interval(f"{rung.step_low:+.0f}", f"{rung.step_high:+.0f}")]
@@ -125,8 +124,8 @@ def _print_ladder(args: Namespace, seats: int, ladder: Sequence[Rung]) -> None:
         )
         interval = format_interval(f"{rung.low:.0f}", f"{rung.high:.0f}") if rung.games else ""
         rate_cells = [f"{rung.rate:.1%}", f"{rung.seconds_per_decision * 1e3:.2f}"] if rung.games else ["", ""]
-        grid.add_row(rung.name, f"{rung.elo:.0f}", interval, *step_cells, *rate_cells)
-    Console().print(grid)
+        rows.append((rung.name, f"{rung.elo:.0f}", interval, *step_cells, *rate_cells))
+    print_table(heads, rows)
     for rung in ladder[1:]:
         print(say(format_ends(rung.ends, rung.name)))
     for rung in ladder:
@@ -145,9 +144,6 @@ def _print_cut_off(entry: Rung | Standing) -> None:
 
 
 def _print_table(args: Namespace, results: Sequence[Standing], ends: dict[str, Json]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     deals = results[0].games // len(results)
     heading = m(
         "{game}: {deals} from seed {seed}, {games}",
@@ -159,9 +155,8 @@ def _print_table(args: Namespace, results: Sequence[Standing], ends: dict[str, J
     )
     print(say(heading))
     player, wins = m("player", context="head of a column"), m("wins", context="head of a column")
-    grid = Table(say(player), say(wins), say(_SHARED_HEADS[0]), "95 %", "Elo", say(_SHARED_HEADS[1]))
-    for standing in results:
-        grid.add_row(
+    rows = [
+        (
             standing.name,
             f"{standing.wins:g}",
             f"{standing.rate:.1%}",
@@ -169,7 +164,9 @@ def _print_table(args: Namespace, results: Sequence[Standing], ends: dict[str, J
             f"{standing.elo:+.0f}",
             f"{standing.seconds_per_decision * 1e3:.2f}",
         )
-    Console().print(grid)
+        for standing in results
+    ]
+    print_table((say(player), say(wins), say(_SHARED_HEADS[0]), "95 %", "Elo", say(_SHARED_HEADS[1])), rows)
     print(say(format_ends(ends)))
     for standing in results:
         _print_cut_off(standing)

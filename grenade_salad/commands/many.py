@@ -161,6 +161,17 @@ def format_interval(lower: Message | str, upper: Message | str) -> str:
     return say(m("{low} to {high}", low=lower, high=upper))
 
 
+def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+    """Print a table as wide as the terminal allows."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*heads)
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
 def show_progress(played: Iterable[T], total: int, words: Words = _PLAYING) -> Iterator[T]:
     """Yield the games as they are played, with a progress bar on a terminal.
 

@@ -21,6 +21,7 @@ from grenade_salad.commands.many import (
     parse_options,
     parse_players,
     parse_seat_count,
+    print_table,
     show_progress,
 )
 from grenade_salad.core import Json, registry
@@ -103,9 +104,6 @@ def _format_pace(played: Sequence[Playout]) -> Message:
 
 
 def _print_table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     seats = count_results(levels, played)
     has_points = any(seat_tally.points is not None for seat_tally in seats)
     title, games = registry.load(args.game).title, format_game_count(len(played))
@@ -113,16 +111,16 @@ def _print_table(args: Namespace, levels: Sequence[str], played: Sequence[Playou
     heads = [m("seat", context="head of a column"), m("level", context="head of a column")]
     # Translators: the head of a column
     heads += [m("wins", context="head of a column"), *([m("points per game")] if has_points else [])]
-    table = Table(*map(say, heads))
-    for seat_tally in seats:
-        points = [f"{(seat_tally.points or 0) / len(played):.1f}"] if has_points else []
-        table.add_row(
+    rows = [
+        (
             str(seat_tally.seat),
             seat_tally.level,
             f"{seat_tally.wins:g} ({seat_tally.wins / len(played):.0%})",
-            *points,
+            *([f"{(seat_tally.points or 0) / len(played):.1f}"] if has_points else []),
         )
-    Console().print(table)
+        for seat_tally in seats
+    ]
+    print_table(map(say, heads), rows)
     print(say(format_ends(count_ends(playout.ended for playout in played))))
     print(say(_format_pace(played)))
 

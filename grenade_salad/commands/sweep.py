@@ -14,7 +14,14 @@ from itertools import product
 from pathlib import Path
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.many import format_interval, open_workers, parse_options, parse_players, show_progress
+from grenade_salad.commands.many import (
+    format_interval,
+    open_workers,
+    parse_options,
+    parse_players,
+    print_table,
+    show_progress,
+)
 from grenade_salad.core import Json, registry
 from grenade_salad.lab.match_facts import Facts
 from grenade_salad.lab.report import format_page, format_value
@@ -114,9 +121,6 @@ def _format_difference(measure: Measure) -> str:
 
 
 def _print_table(args: Namespace, levels: Sequence[str], setting_results: Sequence[Result]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     has_several = len(setting_results) > 1
     heading = m(
         "{game}: {deals} from seed {seed}, with {levels:,}, in each of {n} setting",
@@ -128,26 +132,23 @@ def _print_table(args: Namespace, levels: Sequence[str], setting_results: Sequen
         n=len(setting_results),
     )
     print(say(heading))
-    grid = Table("", say(m("mean", context="head of a column")), "95 %")
+    heads = ["", say(m("mean", context="head of a column")), "95 %"]
     if has_several:
         # Translators: the head of a column: the difference from the first setting
-        grid.add_column(say(m("against the first")))
+        heads.append(say(m("against the first")))
+    table: list[Sequence[str]] = []
     for name in dict.fromkeys(measure.name for result in setting_results for measure in result.measures):
         rows = [(result, measure) for result in setting_results for measure in result.measures if measure.name == name]
         if has_several:
-            grid.add_row(name)
+            table.append((name,))
         for result, measure in rows:
             interval = format_interval(
                 format_value(measure.low, measure.share), format_value(measure.high, measure.share)
             )
             first = f"  {result.setting.name}" if has_several else name
-            grid.add_row(
-                first,
-                format_value(measure.mean, measure.share),
-                interval,
-                *([_format_difference(measure)] if has_several else []),
-            )
-    Console().print(grid)
+            cells = [first, format_value(measure.mean, measure.share), interval]
+            table.append([*cells, _format_difference(measure)] if has_several else cells)
+    print_table(heads, table)
     if has_several:
         print(say(m("* the interval of the difference, deal by deal, lies entirely on one side of 0")))
     for result in setting_results:

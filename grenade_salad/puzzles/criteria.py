@@ -15,11 +15,6 @@ def find_sort(puzzle: Puzzle, choice: Choice) -> str:
     return choice.key if name_sort is None else name_sort(puzzle.view, choice.action)
 
 
-def why_not_puzzle(puzzle: Puzzle) -> str:
-    """Return why this is no puzzle, a word of `search.REJECTIONS`, or ""."""
-    return why_not_well_posed(puzzle) or why_not_clear(puzzle)
-
-
 def why_not_well_posed(puzzle: Puzzle) -> str:
     """Return why this is no puzzle, leaving the odds aside.
 

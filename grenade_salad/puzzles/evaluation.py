@@ -20,7 +20,6 @@ from grenade_salad.puzzles.race import (
     Outcome,
     make_moment,
     measure_difficulty,
-    replay_moment,
 )
 
 _MAX_KINDS = 6
@@ -93,14 +92,6 @@ def evaluate_puzzle(puzzle: Puzzle, observed: ObservedMoment, seed: int) -> Puzz
         if not reason:
             return replace(evaluated, difficulty=measure_difficulty(moment.header, observed, evaluated.best.key, seed))
     return reason
-
-
-def reevaluate_puzzle(puzzle: Puzzle, seed: int) -> Puzzle | str:
-    """Return a stored puzzle with new odds, or why it is rejected.
-
-    Raises RecordError.
-    """
-    return evaluate_puzzle(puzzle, replay_moment(puzzle), seed)
 
 
 def do_all_answers_win(puzzle: Puzzle, observed: ObservedMoment, seed: int) -> bool:

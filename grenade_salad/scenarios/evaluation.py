@@ -6,7 +6,7 @@ worth one star, if more than the goal can be reached.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
@@ -17,12 +17,9 @@ from grenade_salad.core import Action, Event, State, chance_rng
 from grenade_salad.lab.intervals import interval
 from grenade_salad.lab.playout import show_steps
 from grenade_salad.match.match import Match
-from grenade_salad.match.record import Record
 from grenade_salad.scenarios.scenario import LEVELS, Attempt, Par, Scenario, begin
 from grenade_salad.text import Message, m
 
-TRIES = {"normal": 200, "hard": 100, "expert": 40}
-"""The number of tries of each level."""
 _MAX_DECISIONS = 2000
 """Decisions after which a try has failed, for goals that never come to an end."""
 _Z_95 = 1.959964
@@ -92,11 +89,6 @@ def try_player(scenario: Scenario, player: ScenarioPlayer, seed: int) -> Try:
     return Try(tried.outcome == "reached", tried.points, match)
 
 
-def try_seeds(scenario: Scenario, level: str, seeds: Sequence[int]) -> Iterator[Try]:
-    """Yield one try for each seed."""
-    return (try_level(scenario, level, seed) for seed in seeds)
-
-
 def measure_par(tries: Sequence[Try]) -> Par:
     """Return the par of these tries. Raises ValueError for none."""
     points = [float(result.points) for result in tries if result.reached]
@@ -107,15 +99,6 @@ def measure_par(tries: Sequence[Try]) -> Par:
     mean = fmean(points)
     half = _Z_95 * stdev(points) / sqrt(len(points)) if len(points) > 1 else 0.0
     return Par(len(tries), len(points), share, (round(mean, 3), round(mean - half, 3), round(mean + half, 3)))
-
-
-def find_solution(tries: Sequence[Try]) -> Record | None:
-    """Return the shortest of the best tries; None if none reached the goal."""
-    reached = [result for result in tries if result.reached]
-    if not reached:
-        return None
-    best = max(reached, key=lambda result: (result.points, -len(result.match.entries)))
-    return Record("solution", best.match.header, tuple(best.match.entries))
 
 
 def why_not(scenario: Scenario) -> Message | None:

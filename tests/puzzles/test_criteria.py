@@ -15,13 +15,19 @@ from grenade_salad import puzzles
 from grenade_salad.core.puzzle_rules import load_puzzle_rules
 from grenade_salad.lab.holdout import WORLDS, odds, play_fresh_worlds
 from grenade_salad.puzzles import Puzzle, Rating, store, update_rating
-from grenade_salad.puzzles.criteria import find_sort, has_enough_of_thought, shares_reason, why_not_puzzle
+from grenade_salad.puzzles.criteria import (
+    find_sort,
+    has_enough_of_thought,
+    shares_reason,
+    why_not_clear,
+    why_not_well_posed,
+)
 from grenade_salad.puzzles.evaluation import (
     accepted_answers,
     can_ask,
     do_all_answers_win,
+    evaluate_puzzle,
     make_puzzle,
-    reevaluate_puzzle,
 )
 from grenade_salad.puzzles.race import guess_outcome, make_moment, race, replay_moment
 
@@ -31,6 +37,11 @@ REMOVED = Path(__file__).with_name("gone")
 
 Their reason was true of the second best choice, too, or they accepted answers that lose.
 """
+
+
+def why_not_puzzle(puzzle: Puzzle) -> str:
+    """Return why this is no puzzle, or ""."""
+    return why_not_well_posed(puzzle) or why_not_clear(puzzle)
 
 
 def find_puzzle(game: str, *, place: bool = False) -> Puzzle:
@@ -132,7 +143,7 @@ def test_answers_that_lose_make_no_puzzle() -> None:
 @pytest.mark.slow
 def test_puzzle_that_accepts_losing_answers_is_rejected() -> None:
     puzzle = _find_removed(378)
-    assert reevaluate_puzzle(puzzle, puzzle.number) == "vague"
+    assert evaluate_puzzle(puzzle, replay_moment(puzzle), puzzle.number) == "vague"
     assert 378 not in {candidate.number for candidate in puzzles.load("grenade-salad")}
 
 

@@ -516,7 +516,7 @@ class TableState(State):
             self._over,
             self._won,
         )
-        duplicate.pictures, duplicate._changed = self.pictures, self._changed
+        duplicate._changed = self._changed
         return duplicate
 
     def __eq__(self, other: object) -> bool:
