@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import atan2, dist, pi
 
 from grenade_salad.core import Action, Event, Json, Reason, View
-from grenade_salad.games.salad import physics
+from grenade_salad.games.salad import physics, placement
 from grenade_salad.games.salad.actions import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
 from grenade_salad.games.salad.aim import Abilities, Aim, Intent, IntentKind
 from grenade_salad.games.salad.blocks import describe_blocks as blocks_told
@@ -63,7 +63,7 @@ def _find_nearest(
     """Return the nearest enemies: gap in mm, soldier, and if it is in free sight."""
     measures = options.measures(blocks)
     enemies = [
-        (physics.gap(measures, own_soldier, enemy), enemy) for enemy in soldiers if enemy.seat != own_soldier.seat
+        (placement.gap(measures, own_soldier, enemy), enemy) for enemy in soldiers if enemy.seat != own_soldier.seat
     ]
     nearest = sorted(enemies, key=lambda pair: (pair[0], pair[1].id))[:_MAX_NEAREST]
     sights = [physics.sight(measures, soldiers, own_soldier.id, target.id, options.sight).free for _, target in nearest]

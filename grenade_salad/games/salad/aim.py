@@ -11,7 +11,7 @@ from math import atan2, dist, pi
 from typing import Literal, TypeAlias
 
 from grenade_salad.core import Action, Reason
-from grenade_salad.games.salad import physics, placement_search, reasons
+from grenade_salad.games.salad import physics, placement, placement_search, reasons
 from grenade_salad.games.salad.actions import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
 from grenade_salad.games.salad.pieces import Card, Measures, Point, Soldier
 from grenade_salad.games.salad.view import SaladView
@@ -352,7 +352,7 @@ class Aim:
     def _preview_blow(
         self, attacker: Soldier, target: Soldier, able: tuple[int, ...], marked: tuple[int, ...]
     ) -> Preview:
-        gap = physics.gap(self.measures, attacker, target)
+        gap = placement.gap(self.measures, attacker, target)
         # Translators: what an attack would do; a preview
         own_effect = m("{gap:.1f} mm apart: kills your soldier", gap=gap)
         rival_effect = m("{gap:.1f} mm apart: kills {whom}'s soldier", gap=gap, whom=self.names[target.seat])
@@ -487,7 +487,7 @@ def describe_reason(
         case reasons.NotOwnSoldier(seat=seat):
             return m("this soldier is {whom}'s", whom=names[seat])
         case (
-            physics.OnSoldier(soldier=soldier)
+            placement.OnSoldier(soldier=soldier)
             | reasons.NoSight(blocker=soldier)
             | reasons.SetNothingOff(soldier=soldier)
         ):
@@ -503,7 +503,7 @@ def describe_reason(
 def _describe_own_blocker(reason: Reason) -> Message:
     """Describe a reason about a soldier of the reader."""
     match reason:
-        case physics.OnSoldier(overlap_mm=by):
+        case placement.OnSoldier(overlap_mm=by):
             return m("your own soldier is in the way: they would overlap by {by:.1f} mm", by=by)
         case reasons.NoSight():
             return m("no line of sight: your own soldier is in the way")
@@ -513,7 +513,7 @@ def _describe_own_blocker(reason: Reason) -> Message:
 def _describe_rival_blocker(reason: Reason, owner: str) -> Message:
     """Describe a reason about a soldier of another player."""
     match reason:
-        case physics.OnSoldier(overlap_mm=by):
+        case placement.OnSoldier(overlap_mm=by):
             return m("{whom}'s soldier is in the way: they would overlap by {by:.1f} mm", whom=owner, by=by)
         case reasons.NoSight():
             return m("no line of sight: {whom}'s soldier is in the way", whom=owner)
@@ -526,7 +526,7 @@ def find_blocker(reason: Reason | None) -> int | None:
         return None
     soldier = getattr(reason, "blocker", None)
     if soldier is None:
-        soldier = getattr(reason, "soldier", None) if isinstance(reason, physics.OnSoldier) else None
+        soldier = getattr(reason, "soldier", None) if isinstance(reason, placement.OnSoldier) else None
     return soldier if isinstance(soldier, int) else None
 
 

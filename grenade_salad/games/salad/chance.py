@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from random import Random
 
 from grenade_salad.core import NoSuchSeat, Reason
+from grenade_salad.games.salad import placement
 from grenade_salad.games.salad.actions import Blocks, Deal, Dealt, Rest
 from grenade_salad.games.salad.blocks import lay_blocks
 from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Card, Pose
@@ -49,8 +50,6 @@ def sample_deal(state: Position, rng: Random) -> Deal:
 
 def why_not_rest(state: Position, poses: tuple[Pose, ...]) -> Reason | None:
     """Return why the soldiers cannot rest like that after the drop (GS-04, GS-07)."""
-    from grenade_salad.games.salad import physics
-
     assert state.falling
     standing = set() if state.step == "drop" else set(state.soldiers)
     present = standing | {soldier for soldier, _ in state.falling.soldiers}
@@ -59,7 +58,7 @@ def why_not_rest(state: Position, poses: tuple[Pose, ...]) -> Reason | None:
         return CannotBe(m("a soldier comes to rest twice"))
     if strangers := sorted(set(ids) - present):
         return CannotBe(m("soldier {soldier} was neither dropped nor on the table", soldier=strangers[0]))
-    return physics.why_not_rest(state.measures, poses)
+    return placement.why_not_rest(state.measures, poses)
 
 
 def why_not_deal(state: Position, dealt: Dealt) -> Reason | None:

@@ -1,7 +1,7 @@
 """Reasons why an action is illegal in Grenade Salad, one function an action.
 
 The list of legal actions, the question whether one is legal and the action itself use the same functions. The physics
-engine is loaded when the first of them measures something.
+engine is loaded when the first line of sight is measured.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import dist, isfinite
 
 from grenade_salad.core import Action, Reason
-from grenade_salad.games.salad import reasons
+from grenade_salad.games.salad import placement, reasons
 from grenade_salad.games.salad.actions import (
     Arrow,
     Circles,
@@ -172,10 +172,8 @@ def _why_not_place(state: Position, to: Point, angle: float, ignoring: int | Non
 
     The place is off the table, or on another soldier.
     """
-    from grenade_salad.games.salad import physics
-
     soldiers = tuple(state.soldiers.values())
-    return physics.why_not_place(state.measures, soldiers, to[0], to[1], angle, ignoring)
+    return placement.why_not_place(state.measures, soldiers, to[0], to[1], angle, ignoring)
 
 
 def _why_not_pointer(state: Position, action: Pointer) -> Reason | None:
@@ -204,11 +202,9 @@ def _why_not_hammers(state: Position, action: Hammers) -> Reason | None:
 
     The gap in mm may be too wide (GS-16).
     """
-    from grenade_salad.games.salad import physics
-
     if reason := _why_not_target(state, action.soldier, action.target):
         return reason
-    gap = physics.gap(state.measures, state.soldiers[action.soldier], state.soldiers[action.target])
+    gap = placement.gap(state.measures, state.soldiers[action.soldier], state.soldiers[action.target])
     return None if is_in_reach(state.options, gap) else reasons.OutOfReach(gap, state.options.cube)
 
 

@@ -1,11 +1,11 @@
-"""Physics of Grenade Salad: drops, lines of sight, blasts and legal places.
+"""Physics of Grenade Salad: drops, lines of sight and blasts.
 
 Lengths in mm, angles in radians. The motion of cubes is in `games.physics`; the queries are here. Nothing of the
 engine outlives a call: a Space is built from plain numbers in the order of ids, used and thrown away, so that every
-result depends on the arguments alone.
+result depends on the arguments alone. Legal places are in `placement`.
 
 A line of sight is a ray that the engine casts at the same bodies that are dropped. The engine loses rays that pass
-through two corners, so it only finds who is on the line or very near to it, and `geometry.entry` decides exactly.
+through two corners, so it only finds who is on the line or very near to it, and `geometry.entry_share` decides exactly.
 Many lines are computed with numpy (`vector_geometry`), and so are blasts; lines of which numpy cannot be sure are
 cast. Gaps and overlaps are computed in plain numbers (`geometry`), because the engine's collision test answers only
 for shapes that touch, and then with the depth of the contact, not the overlap.
@@ -36,46 +36,8 @@ from grenade_salad.games.salad.geometry import (
     overhang,
     rectangle_corners,
 )
-from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Block, Measures, Point, Pose, Soldier
-from grenade_salad.games.salad.placement import (
-    TOLERANCE,
-    Cluster,
-    NoPlace,
-    OnBlock,
-    OnSoldier,
-    OverEdge,
-    Placing,
-    cluster,
-    gap,
-    why_not_off_blocks,
-    why_not_place,
-    why_not_rest,
-)
-
-__all__ = [
-    "MAX_HEIGHT",
-    "MIN_HEIGHT",
-    "Cluster",
-    "Drop",
-    "NoPlace",
-    "OnBlock",
-    "OnSoldier",
-    "OverEdge",
-    "Placing",
-    "Ray",
-    "Sight",
-    "blast_victims",
-    "cast_sights",
-    "cluster",
-    "drop",
-    "free_sights",
-    "gap",
-    "largest_blast",
-    "sight",
-    "visible_targets",
-    "why_not_place",
-    "why_not_rest",
-]
+from grenade_salad.games.salad.pieces import Block, Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.placement import TOLERANCE, why_not_off_blocks
 
 Rays: TypeAlias = Literal["nine", "centre"]
 Outline: TypeAlias = tuple[Point, Point, Point, Point]

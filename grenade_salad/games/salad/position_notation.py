@@ -17,6 +17,7 @@ from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.action_notation import format_number, seat_letter
 from grenade_salad.core.position_notation import PositionNotation, format_card_places
 from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, fill_hands, format_cards
+from grenade_salad.games.salad import placement
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.options import SaladOptions
@@ -132,21 +133,19 @@ def format_places(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, 
 
     More digits are used where rounded soldiers would overlap (GS-04).
     """
-    from grenade_salad.games.salad import physics
-
     poses = [Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in soldiers]
     texts = dict[int, str]()
     for digits in _DIGITS:
         texts = {pose.id: _format_pose(pose, digits) for pose in poses}
         read = [_parse_pose(soldier, text) for soldier, text in texts.items()]
-        if physics.why_not_rest(measures, read) is None:
+        if placement.why_not_rest(measures, read) is None:
             # A position that is read is formatted in the same way: with fewer digits, if it is legal so.
             is_final = digits in (_DIGITS[0], _DIGITS[-1]) or read == poses
             return texts if is_final else format_places(measures, [_as_soldier(pose) for pose in read])
     # A draft that is illegal anyway needs no such care.
     return (
         texts
-        if physics.why_not_rest(measures, poses) is None
+        if placement.why_not_rest(measures, poses) is None
         else {pose.id: _format_pose(pose, _DIGITS[0]) for pose in poses}
     )
 

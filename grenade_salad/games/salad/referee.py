@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import dist
 
-from grenade_salad.games.salad import physics
+from grenade_salad.games.salad import physics, placement
 from grenade_salad.games.salad.legality import is_in_reach
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block, Measures, Point, Soldier
@@ -76,7 +76,7 @@ def _judge_pair(
 ) -> SoldierRelation:
     sight = physics.sight(measures, soldiers, soldier.id, target.id, options.sight)
     apart = dist((soldier.x, soldier.y), (target.x, target.y))
-    gap = physics.gap(measures, soldier, target)
+    gap = placement.gap(measures, soldier, target)
     flight_share = min(1.0, measures.tile / apart) if apart else 1.0
     landing_point = (
         soldier.x + flight_share * (target.x - soldier.x),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grenade_salad.core import Illegal, NoSuchSeat, Options, ReactionWindow, Reason, Setup, WrongSeatCount, clockwise
+from grenade_salad.games.salad import placement
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.chance import why_not_in_box
@@ -163,8 +164,6 @@ def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> R
 
     They are on the table, in reserve or taken.
     """
-    from grenade_salad.games.salad import physics
-
     ids = [soldier.id for soldier in setup.soldiers]
     if len(set(ids)) != len(ids):
         return CannotBe(m("two soldiers have the same number"))
@@ -190,4 +189,4 @@ def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> R
         )
     poses = tuple(Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in setup.soldiers)
     measures = options.measures(setup.blocks or ())
-    return why_not_blocks(measures, measures.blocks) or physics.why_not_rest(measures, poses)
+    return why_not_blocks(measures, measures.blocks) or placement.why_not_rest(measures, poses)

@@ -18,7 +18,7 @@ from grenade_salad.core import (
     clockwise,
     rank_seats,
 )
-from grenade_salad.games.salad import events, legality
+from grenade_salad.games.salad import events, legality, placement
 from grenade_salad.games.salad.actions import (
     Arrow,
     Blocks,
@@ -470,7 +470,7 @@ class SaladState(State):
         from grenade_salad.games.salad import physics
 
         soldiers = tuple(self.soldiers.values())
-        cluster = physics.cluster(self.measures, soldiers)
+        cluster = placement.cluster(self.measures, soldiers)
         center, max_hits = physics.largest_blast(self.measures, soldiers)
         return events.Dropped(height, cluster.radius, cluster.width, cluster.touching, lost, max_hits, center)
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.core import Action
-from grenade_salad.games.salad import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
+from grenade_salad.games.salad import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer, placement
 from grenade_salad.games.salad.pieces import Point, Soldier
 from grenade_salad.games.salad.vector_geometry import Floats, blast_hits, point_array, pose_arrays
 from grenade_salad.games.salad.view import SaladView
@@ -220,9 +220,7 @@ class TableAnalysis:
 
     def _make_move(self, soldier: Soldier, to: Point) -> Move | None:
         """Return the move, None if the place is taken."""
-        from grenade_salad.games.salad import physics
-
-        blocked = physics.why_not_place(self.measures, self.view.soldiers, to[0], to[1], soldier.angle, soldier.id)
+        blocked = placement.why_not_place(self.measures, self.view.soldiers, to[0], to[1], soldier.angle, soldier.id)
         return None if blocked else Move(self.seat, soldier.id, to, soldier.angle)
 
     def _approach(self) -> Move | None:
@@ -269,15 +267,13 @@ class TableAnalysis:
 
         No blast hits it together with others then.
         """
-        from grenade_salad.games.salad import physics
-
         width, height = self.measures.table
         edge = self.measures.cube
         places = [(rng.uniform(edge, width - edge), rng.uniform(edge, height - edge)) for _ in range(_PLACE_TRIES)]
         space = _distances(point_array(places), self._xy).min(axis=1, initial=1e9)
         for index in np.argsort(-space, kind="stable").tolist():
             x, y = places[index]
-            if physics.why_not_place(self.measures, self.view.soldiers, x, y, 0.0) is None:
+            if placement.why_not_place(self.measures, self.view.soldiers, x, y, 0.0) is None:
                 return x, y
         return None
 

@@ -19,6 +19,7 @@ from grenade_salad.games.salad import (
     Pass,
     Pointer,
     ThrowAway,
+    placement,
 )
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Point
 from grenade_salad.games.salad.view import SaladView
@@ -119,14 +120,12 @@ def fill_template(view: SaladView, template: Action, rng: Random) -> Action | No
 
     None if no place was found in `_MAX_TRIES` tries.
     """
-    from grenade_salad.games.salad import physics
-
     measures = view.measures()
     soldiers = {soldier.id: soldier for soldier in view.soldiers}
     width, height = measures.table
 
     def is_free(to: Point, angle: float, ignored_id: int | None) -> bool:
-        return physics.why_not_place(measures, view.soldiers, to[0], to[1], angle, ignored_id) is None
+        return placement.why_not_place(measures, view.soldiers, to[0], to[1], angle, ignored_id) is None
 
     for _ in range(_MAX_TRIES):
         angle = rng.uniform(-pi, pi)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from grenade_salad.core import Action, View
-from grenade_salad.games.salad import Circles, End, Explosion, Move, Pointer
+from grenade_salad.games.salad import Circles, End, Explosion, Move, Pointer, placement
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.players import Advice, Player, PlayerSpec
 from grenade_salad.players.salad.known_position import read_position
@@ -83,15 +83,13 @@ class SearchPlayer(TimedPlayer, Player):
 
 def is_allowed(view: SaladView, legal: Sequence[Action], action: Action) -> bool:
     """True if the physics allow the action, and it is legal or fills in a template."""
-    from grenade_salad.games.salad import physics
-
     measures = view.measures()
     match action:
         case Move(to=(x, y), angle=float(angle)):
-            is_free = physics.why_not_place(measures, view.soldiers, x, y, angle, action.soldier) is None
+            is_free = placement.why_not_place(measures, view.soldiers, x, y, angle, action.soldier) is None
             return is_free and Move(action.seat, action.soldier, None, None) in legal
         case Pointer(to=(x, y), angle=float(angle)):
-            is_free = physics.why_not_place(measures, view.soldiers, x, y, angle) is None
+            is_free = placement.why_not_place(measures, view.soldiers, x, y, angle) is None
             return is_free and Pointer(action.seat, None, None) in legal
         case Circles():
             return Circles(action.seat, None) in legal

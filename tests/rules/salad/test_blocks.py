@@ -12,7 +12,7 @@ import pytest
 from grenade_salad.core import Illegal, to_json
 from grenade_salad.games import load
 from grenade_salad.games.physics.release import landings
-from grenade_salad.games.salad import physics, reasons, vector_geometry
+from grenade_salad.games.salad import physics, placement, reasons, vector_geometry
 from grenade_salad.games.salad.actions import Arrow, Blocks, Drop, Explosion, Hammers, Move, Pointer, SaladSetup
 from grenade_salad.games.salad.blocks import lay_blocks, why_not_blocks
 from grenade_salad.games.salad.options import SaladOptions
@@ -167,7 +167,7 @@ def test_cubes_bounce_off_blocks_and_none_rests_on_one() -> None:
     penned = replace(MEASURES, blocks=pen)
     for seed in range(4):
         ended = physics.drop(penned, (), range(20), 250.0, seed)
-        assert physics.why_not_rest(penned, ended.poses) is None
+        assert placement.why_not_rest(penned, ended.poses) is None
         assert len(ended.poses) + len(ended.lost) == 20
         assert len(ended.poses) >= 18
         assert all(max(abs(pose.x - 300), abs(pose.y - 200)) < 55 for pose in ended.poses)
@@ -193,7 +193,7 @@ def test_soldier_that_would_land_on_a_block_slides_off_it() -> None:
             isinstance(why_not_place(measures, (), hit.x, hit.y, hit.angle), OnBlock) for hit in hits
         )
         ended = physics.drop(measures, (), range(20), 100.0, seed)
-        assert physics.why_not_rest(measures, ended.poses) is None
+        assert placement.why_not_rest(measures, ended.poses) is None
         resting_count += len(ended.poses)
     assert landed_on_block > 0
     assert resting_count >= 0.95 * 6 * 20

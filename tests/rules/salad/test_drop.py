@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grenade_salad.games.salad import physics, vector_geometry
-from grenade_salad.games.salad.pieces import Blast, Measures, Pose, Soldier
+from grenade_salad.games.salad import physics, placement, vector_geometry
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Blast, Measures, Pose, Soldier
 
 MEASURES = Measures()
 DEFAULT = MEASURES.default_height(4)
@@ -31,7 +31,7 @@ def drops(height: float, seeds: int, cubes: int = 20) -> list[physics.Drop]:
 
 
 def measure_radii(results: list[physics.Drop]) -> list[float]:
-    return [physics.cluster(MEASURES, drop.poses).radius for drop in results]
+    return [placement.cluster(MEASURES, drop.poses).radius for drop in results]
 
 
 def largest_blast(ended: physics.Drop) -> int:
@@ -57,7 +57,7 @@ def check_at_rest(measures: Measures, ended: physics.Drop, ids: set[int]) -> Non
     assert set(ids_on_table) | set(ended.lost) == ids
     assert len(ids_on_table) + len(ended.lost) == len(ids)
     for pose in ended.poses:
-        assert physics.why_not_place(measures, ended.poses, pose.x, pose.y, pose.angle, ignoring=pose.id) is None
+        assert placement.why_not_place(measures, ended.poses, pose.x, pose.y, pose.angle, ignoring=pose.id) is None
 
 
 @pytest.mark.slow
@@ -81,8 +81,8 @@ def test_higher_drops_scatter_wider_for_any_number_of_players(cubes: int) -> Non
 
 @pytest.mark.rule("GS-06")
 def test_lowest_drop_makes_one_heap() -> None:
-    for drop in drops(physics.MIN_HEIGHT, 40):
-        cluster = physics.cluster(MEASURES, drop.poses)
+    for drop in drops(MIN_HEIGHT, 40):
+        cluster = placement.cluster(MEASURES, drop.poses)
         assert cluster.radius < 30
         assert cluster.touching >= 10
 
@@ -90,7 +90,7 @@ def test_lowest_drop_makes_one_heap() -> None:
 @pytest.mark.rule("GS-03", "GS-06")
 def test_the_default_height_makes_a_loose_cluster() -> None:
     results = drops(DEFAULT, 60)
-    clusters = [physics.cluster(MEASURES, drop.poses) for drop in results]
+    clusters = [placement.cluster(MEASURES, drop.poses) for drop in results]
     assert 75 < median(cluster.radius for cluster in clusters) < 105
     assert 2 <= median(cluster.touching for cluster in clusters) <= 6
     assert median(largest_blast(drop) for drop in results) <= 8
@@ -124,7 +124,7 @@ def test_the_largest_blast_is_on_the_table() -> None:
 
 @pytest.mark.rule("GS-06", "GS-07")
 def test_few_are_lost_even_from_the_greatest_height() -> None:
-    assert sum(len(drop.lost) for drop in drops(physics.MAX_HEIGHT, 60)) < 60 * 20 * 0.1
+    assert sum(len(drop.lost) for drop in drops(MAX_HEIGHT, 60)) < 60 * 20 * 0.1
     assert sum(len(drop.lost) for drop in drops(DEFAULT, 60)) < 60 * 20 * 0.05
 
 
@@ -215,7 +215,7 @@ def test_order_of_the_soldiers_changes_nothing() -> None:
 
 
 SCRIPT = """
-from grenade_salad.games.salad import physics
+from grenade_salad.games.salad import physics, placement
 from tests.rules.salad.test_drop import MEASURES, heap
 for height in (20.0, 120.0, 300.0):
     print(physics.drop(MEASURES, heap(), range(20, 50), height, 11).poses)

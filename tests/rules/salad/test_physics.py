@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grenade_salad.games.salad import physics
+from grenade_salad.games.salad import physics, placement
 from grenade_salad.games.salad.pieces import Blast, Measures, Point, Pose, Soldier
 from tests.kinds import expect_type
 
@@ -103,20 +103,20 @@ def entry_distance(start: complex, end: complex, polygon: list[complex]) -> floa
 @given(measures, poses, poses)
 def test_gap_is_measured_from_edge_to_edge(measures: Measures, a: Pose, b: Pose) -> None:
     expected = max(signed_gap(measures.cube, a, b), 0.0)
-    assert physics.gap(measures, a, b) == pytest.approx(expected, abs=EXACT)
-    assert physics.gap(measures, b, a) == pytest.approx(expected, abs=EXACT)
+    assert placement.gap(measures, a, b) == pytest.approx(expected, abs=EXACT)
+    assert placement.gap(measures, b, a) == pytest.approx(expected, abs=EXACT)
 
 
 @pytest.mark.rule("GS-16")
 def test_gap_of_known_positions() -> None:
     soldier = Soldier(0, 0, 100.0, 100.0, 0.0)
-    assert physics.gap(MEASURES, soldier, Soldier(1, 1, 116.0, 100.0, 0.0)) == pytest.approx(8.0, abs=1e-9)
-    assert physics.gap(MEASURES, soldier, Soldier(1, 1, 111.0, 112.0, 0.0)) == pytest.approx(5.0, abs=1e-9)
-    assert physics.gap(MEASURES, soldier, Soldier(1, 1, 120.0, 100.0, pi / 4)) == pytest.approx(
+    assert placement.gap(MEASURES, soldier, Soldier(1, 1, 116.0, 100.0, 0.0)) == pytest.approx(8.0, abs=1e-9)
+    assert placement.gap(MEASURES, soldier, Soldier(1, 1, 111.0, 112.0, 0.0)) == pytest.approx(5.0, abs=1e-9)
+    assert placement.gap(MEASURES, soldier, Soldier(1, 1, 120.0, 100.0, pi / 4)) == pytest.approx(
         16 - 4 * sqrt(2), abs=1e-9
     )
-    assert physics.gap(MEASURES, soldier, Soldier(1, 1, 108.0, 103.0, pi)) == pytest.approx(0.0, abs=1e-9)
-    assert physics.gap(MEASURES, soldier, Soldier(1, 1, 100.0, 100.0, pi / 4)) == 0.0
+    assert placement.gap(MEASURES, soldier, Soldier(1, 1, 108.0, 103.0, pi)) == pytest.approx(0.0, abs=1e-9)
+    assert placement.gap(MEASURES, soldier, Soldier(1, 1, 100.0, 100.0, pi / 4)) == 0.0
 
 
 @pytest.mark.rule("GS-04", "GS-11", "GS-13")
@@ -128,11 +128,11 @@ def test_placing_on_soldiers_reports_the_largest_overlap(
     x, y = target.x + 40.0 + closer, target.y + 40.0
     moved = [Soldier(s.id, s.seat, s.x + 40.0, s.y + 40.0, s.angle) for s in soldiers]
     overlaps = {s.id: -signed_gap(measures.cube, Pose(-1, x, y, target.angle), s) for s in moved}
-    reason = physics.why_not_place(measures, moved, x, y, target.angle)
+    reason = placement.why_not_place(measures, moved, x, y, target.angle)
     if reason is None:
         assert max(overlaps.values()) <= 0.05 + EXACT
     else:
-        assert isinstance(reason, physics.OnSoldier)
+        assert isinstance(reason, placement.OnSoldier)
         assert reason.overlap_mm > 0.05
         assert reason.overlap_mm == pytest.approx(overlaps[reason.soldier], abs=EXACT)
         assert reason.overlap_mm == pytest.approx(max(overlaps.values()), abs=EXACT)
@@ -143,11 +143,11 @@ def test_placing_on_soldiers_reports_the_largest_overlap(
 def test_placing_over_the_edge_reports_the_distance(measures: Measures, x: float, y: float, angle: float) -> None:
     corners = square_corners(measures.cube, Pose(0, x, y, angle))
     over = max(max(-c.real, -c.imag, c.real - 600.0, c.imag - 400.0) for c in corners)
-    reason = physics.why_not_place(measures, (), x, y, angle)
+    reason = placement.why_not_place(measures, (), x, y, angle)
     if reason is None:
         assert over <= 0.05 + EXACT
     else:
-        assert isinstance(reason, physics.OverEdge)
+        assert isinstance(reason, placement.OverEdge)
         assert reason.by_mm > 0.05
         assert reason.by_mm == pytest.approx(over, abs=EXACT)
 
@@ -155,45 +155,47 @@ def test_placing_over_the_edge_reports_the_distance(measures: Measures, x: float
 @pytest.mark.rule("GS-04")
 def test_placing_allows_touching() -> None:
     placed = Soldier(7, 1, 100.0, 100.0, 0.0)
-    assert physics.why_not_place(MEASURES, [placed], 108.0, 100.0, 0.0) is None
-    assert physics.why_not_place(MEASURES, [placed], 107.96, 100.0, pi / 2) is None
-    assert physics.why_not_place(MEASURES, [], 4.0, 396.0, 0.0) is None
-    assert physics.why_not_place(MEASURES, [], 3.96, 396.04, 0.0) is None
-    reason = expect_type(physics.OnSoldier, physics.why_not_place(MEASURES, [placed], 107.9, 100.0, 0.0))
+    assert placement.why_not_place(MEASURES, [placed], 108.0, 100.0, 0.0) is None
+    assert placement.why_not_place(MEASURES, [placed], 107.96, 100.0, pi / 2) is None
+    assert placement.why_not_place(MEASURES, [], 4.0, 396.0, 0.0) is None
+    assert placement.why_not_place(MEASURES, [], 3.96, 396.04, 0.0) is None
+    reason = expect_type(placement.OnSoldier, placement.why_not_place(MEASURES, [placed], 107.9, 100.0, 0.0))
     assert reason.text() == "soldier 7 is in the way: they would overlap by 0.1 mm"
-    assert physics.why_not_place(MEASURES, [Soldier(7, 1, 100.0, 100.0, pi / 4)], 111.4, 100.0, pi / 4) is None
-    reason = physics.why_not_place(MEASURES, [Soldier(7, 1, 100.0, 100.0, pi / 4)], 111.0, 100.0, pi / 4)
-    assert isinstance(reason, physics.OnSoldier)
-    reason = expect_type(physics.OverEdge, physics.why_not_place(MEASURES, [placed], 3.0, 100.0, 0.0))
+    assert placement.why_not_place(MEASURES, [Soldier(7, 1, 100.0, 100.0, pi / 4)], 111.4, 100.0, pi / 4) is None
+    reason = placement.why_not_place(MEASURES, [Soldier(7, 1, 100.0, 100.0, pi / 4)], 111.0, 100.0, pi / 4)
+    assert isinstance(reason, placement.OnSoldier)
+    reason = expect_type(placement.OverEdge, placement.why_not_place(MEASURES, [placed], 3.0, 100.0, 0.0))
     assert reason.text() == "1.0 mm of the soldier would be over the edge of the table"
 
 
 @pytest.mark.rule("GS-11")
 def test_the_lifted_soldier_is_not_in_its_own_way() -> None:
     soldiers = [Soldier(3, 0, 100.0, 100.0, 0.0), Soldier(4, 0, 120.0, 100.0, 0.0)]
-    assert physics.why_not_place(MEASURES, soldiers, 102.0, 100.0, 0.3, ignoring=3) is None
-    reason = expect_type(physics.OnSoldier, physics.why_not_place(MEASURES, soldiers, 117.0, 100.0, 0.0, ignoring=3))
+    assert placement.why_not_place(MEASURES, soldiers, 102.0, 100.0, 0.3, ignoring=3) is None
+    reason = expect_type(
+        placement.OnSoldier, placement.why_not_place(MEASURES, soldiers, 117.0, 100.0, 0.0, ignoring=3)
+    )
     assert reason.soldier == 4
 
 
 @pytest.mark.rule("GS-13")
 @pytest.mark.parametrize("numbers", [(nan, 1.0, 0.0), (1.0, inf, 0.0), (100.0, 100.0, -inf), (100.0, 100.0, nan)])
 def test_places_that_are_not_finite_are_refused(numbers: tuple[float, float, float]) -> None:
-    reason = expect_type(physics.NoPlace, physics.why_not_place(MEASURES, (), *numbers))
+    reason = expect_type(placement.NoPlace, placement.why_not_place(MEASURES, (), *numbers))
     assert "is not a place on the table" in reason.text()
 
 
 @pytest.mark.rule("GS-04")
 def test_huge_coordinates_are_over_the_edge() -> None:
-    assert isinstance(physics.why_not_place(MEASURES, (), 1e300, -1e300, 1e300), physics.OverEdge)
+    assert isinstance(placement.why_not_place(MEASURES, (), 1e300, -1e300, 1e300), placement.OverEdge)
 
 
 @pytest.mark.rule("GS-04")
 @given(st.lists(poses, max_size=4))
 def test_soldiers_may_rest_where_each_may_be_placed(drawn: list[Pose]) -> None:
     resting = [Pose(id, pose.x, pose.y, pose.angle) for id, pose in enumerate(drawn)]
-    reason = physics.why_not_rest(MEASURES, resting)
-    reasons = [physics.why_not_place(MEASURES, resting, p.x, p.y, p.angle, ignoring=p.id) for p in resting]
+    reason = placement.why_not_rest(MEASURES, resting)
+    reasons = [placement.why_not_place(MEASURES, resting, p.x, p.y, p.angle, ignoring=p.id) for p in resting]
     assert (reason is None) == all(refusal is None for refusal in reasons)
 
 
@@ -385,7 +387,7 @@ def test_soldiers_touching_the_edge_of_a_blast_are_not_hit() -> None:
 @pytest.mark.rule("GS-06")
 @given(crowds(1))
 def test_cluster_measures_match_the_reference(soldiers: list[Soldier]) -> None:
-    measured = physics.cluster(MEASURES, soldiers)
+    measured = placement.cluster(MEASURES, soldiers)
     centres = [complex(s.x, s.y) for s in soldiers]
     pairs = [abs(a - b) ** 2 for a in centres for b in centres]
     assert measured.radius == pytest.approx(sqrt(sum(pairs) / 2) / len(centres), abs=EXACT)
@@ -397,8 +399,8 @@ def test_cluster_measures_match_the_reference(soldiers: list[Soldier]) -> None:
 
 @pytest.mark.rule("GS-06")
 def test_cluster_of_few_soldiers() -> None:
-    assert physics.cluster(MEASURES, []) == physics.Cluster(0.0, 0, 0.0)
+    assert placement.cluster(MEASURES, []) == placement.Cluster(0.0, 0, 0.0)
     row = [Pose(0, 100.0, 50.0, 0.0), Pose(1, 108.05, 50.0, 0.0), Pose(2, 150.0, 50.0, 0.0)]
-    assert physics.cluster(MEASURES, row).touching == 2
-    assert physics.cluster(MEASURES, [row[0], Pose(1, 108.12, 50.0, 0.0)]).touching == 0
-    assert physics.cluster(MEASURES, row[:2]).radius == pytest.approx(4.025)
+    assert placement.cluster(MEASURES, row).touching == 2
+    assert placement.cluster(MEASURES, [row[0], Pose(1, 108.12, 50.0, 0.0)]).touching == 0
+    assert placement.cluster(MEASURES, row[:2]).radius == pytest.approx(4.025)

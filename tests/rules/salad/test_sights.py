@@ -18,7 +18,7 @@ from grenade_salad import cli
 from grenade_salad.core import Illegal
 from grenade_salad.core.position_notation import parse_position
 from grenade_salad.games import load
-from grenade_salad.games.salad import physics, reasons, vector_geometry
+from grenade_salad.games.salad import physics, placement, reasons, vector_geometry
 from grenade_salad.games.salad.actions import Arrow, Explosion, Hammers
 from grenade_salad.games.salad.aim import Aim, find_abilities
 from grenade_salad.games.salad.geometry import TOUCHING, rectangle_corners
@@ -229,7 +229,7 @@ def draw_grid(rng: Random) -> tuple[Measures, list[Soldier]]:
     while len(soldiers) < 10:
         angle = rng.choice((0.0, pi / 4, rng.randrange(24) * pi / 12))
         place = [200.0 + pitch * rng.randrange(12), 200.0 + pitch * rng.randrange(12)]
-        if physics.why_not_place(measures, soldiers, *place, angle) is None:
+        if placement.why_not_place(measures, soldiers, *place, angle) is None:
             soldiers.append(Soldier(len(soldiers), len(soldiers) % 2, *place, angle))
     return measures, soldiers
 
@@ -247,7 +247,7 @@ def draw_anywhere(rng: Random) -> tuple[Measures, list[Soldier]]:
     side = rng.choice((60, 120, 200))
     while len(soldiers) < 16:
         place = rng.uniform(5, 2 * side), rng.uniform(5, side), rng.uniform(-pi, pi)
-        if physics.why_not_place(measures, soldiers, *place) is None:
+        if placement.why_not_place(measures, soldiers, *place) is None:
             soldiers.append(Soldier(len(soldiers), len(soldiers) % 2, *place))
     return measures, soldiers
 

@@ -25,8 +25,8 @@ from grenade_salad.games.salad import (
     reasons,
 )
 from grenade_salad.games.salad.events import Drew, Ended, EndPhase, Passed
-from grenade_salad.games.salad.physics import OnSoldier, OverEdge
 from grenade_salad.games.salad.pieces import SYMBOLS
+from grenade_salad.games.salad.placement import OnSoldier, OverEdge
 from grenade_salad.games.salad.state import SaladState
 from tests.kinds import expect_type
 from tests.rules.salad.positions import check_refused, play, position, soldier_at

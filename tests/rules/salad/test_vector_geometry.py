@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grenade_salad.games.salad import physics, vector_geometry
+from grenade_salad.games.salad import physics, placement, vector_geometry
 from grenade_salad.games.salad.geometry import point_square_distance
 from grenade_salad.games.salad.pieces import Measures, Soldier
 
@@ -106,9 +106,9 @@ def test_vector_free_places_equal_single_checks(position: tuple[Measures, list[S
     on_table, taken = vector_geometry.check_places(poses[:, :2], poses[:, 2], xy, angle, measures.cube, measures.table)
     lifted = rng.randrange(len(soldiers))
     for row, (x, y, turned) in enumerate(places):
-        free = physics.why_not_place(measures, soldiers, x, y, turned) is None
+        free = placement.why_not_place(measures, soldiers, x, y, turned) is None
         assert free == bool(on_table[row] and not taken[row].any())
-        lifted_free = physics.why_not_place(measures, soldiers, x, y, turned, soldiers[lifted].id) is None
+        lifted_free = placement.why_not_place(measures, soldiers, x, y, turned, soldiers[lifted].id) is None
         assert lifted_free == bool(on_table[row] and not np.delete(taken[row], lifted).any())
 
 
@@ -121,7 +121,7 @@ def test_vector_gaps_equal_single_gaps(position: tuple[Measures, list[Soldier], 
     gaps = vector_geometry.gaps(xy[:6], angle[:6], xy, angle, measures.cube)
     for row, soldier in zip(gaps, first_soldiers, strict=True):
         assert row.tolist() == pytest.approx(
-            [physics.gap(measures, soldier, other_soldier) for other_soldier in soldiers], abs=1e-9
+            [placement.gap(measures, soldier, other_soldier) for other_soldier in soldiers], abs=1e-9
         )
 
 
@@ -146,4 +146,4 @@ def test_touching_is_allowed(at: tuple[float, float], free: bool) -> None:
         vector_geometry.point_array([at]), np.zeros(1), *vector_geometry.pose_arrays(soldiers), 8.0, (600.0, 400.0)
     )
     assert bool(on_table[0] and not taken[0].any()) == free
-    assert (physics.why_not_place(Measures(), soldiers, *at, 0.0) is None) == free
+    assert (placement.why_not_place(Measures(), soldiers, *at, 0.0) is None) == free
