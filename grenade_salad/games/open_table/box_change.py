@@ -132,8 +132,7 @@ def change_box(old: Tabletop, box: Box) -> ChangeResult:
             table.set_piece(new_piece, Piece(new_piece, piece_state.text))
     keys: list[Key] = [*(stack_id for stack_id, _ in old.stacks), *sorted(kept_holders)]
     for key in keys:
-        pile = old.pile(key)
-        assert pile is not None
+        pile = old.require_pile(key)
         _lay_pile(table, key, pile, tuple(new_pieces[piece] for piece in pile.pieces if piece in new_pieces))
     table.set_pile(IN_BOX, Pile(tuple(piece for piece in range(len(table)) if piece not in used)))
     table.set_marks(_carry_marks(old, table))

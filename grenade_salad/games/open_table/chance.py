@@ -30,23 +30,20 @@ def find_blind_draw(table: Tabletop, action: Action) -> tuple[Key, int] | None:
 
 def sample_bag_draw(table: Tabletop, key: Key, count: int, rng: Random) -> actions.Came:
     """Return this number of random pieces of the bag."""
-    pile = table.pile(key)
-    assert pile is not None
+    pile = table.require_pile(key)
     return actions.Came(tuple(rng.sample(range(len(pile.pieces)), count)))
 
 
 def why_not_bag_draw(table: Tabletop, key: Key, count: int, indexes: Sequence[int]) -> Reason | None:
     """Return why these pieces cannot have come out of the bag, or None."""
-    pile = table.pile(key)
-    assert pile is not None
+    pile = table.require_pile(key)
     are_inside = all(0 <= index < len(pile.pieces) for index in indexes)
     return None if are_inside and len(indexes) == count == len(set(indexes)) else reasons.CannotBe(actions.Came.kind)
 
 
 def sample_order(table: Tabletop, key: Key, rng: Random) -> actions.Order:
     """Return a random order of the stack or holder."""
-    pile = table.pile(key)
-    assert pile is not None
+    pile = table.require_pile(key)
     order = list(range(len(pile.pieces)))
     rng.shuffle(order)
     return actions.Order(tuple(order))
@@ -54,8 +51,7 @@ def sample_order(table: Tabletop, key: Key, rng: Random) -> actions.Order:
 
 def why_not_order(table: Tabletop, key: Key, order: Sequence[int]) -> Reason | None:
     """Return why the stack or holder cannot be in this order, or None."""
-    pile = table.pile(key)
-    assert pile is not None
+    pile = table.require_pile(key)
     return None if sorted(order) == list(range(len(pile.pieces))) else reasons.CannotBe(actions.Order.kind)
 
 

@@ -24,8 +24,7 @@ def lift(table: Tabletop, pieces: Iterable[int]) -> None:
             lifted[piece_state.home].add(piece)
             _leave_pile(table, piece)
     for key, out in lifted.items():
-        pile = table.pile(key)
-        assert pile is not None
+        pile = table.require_pile(key)
         left = pile._replace(pieces=tuple(piece for piece in pile.pieces if piece not in out))
         if isinstance(key, str) or len(left.pieces) > 1:
             table.set_pile(key, left)
@@ -126,8 +125,7 @@ def enter_holder(
         table.set_piece(piece, new_state)
         if not hides_pieces:
             _forget_viewers(table, piece, piece_state.side)
-    inside = table.pile(holder.name)
-    assert inside is not None
+    inside = table.require_pile(holder.name)
     index = len(inside.pieces) if place < 0 else min(place, len(inside.pieces))
     table.set_pile(holder.name, inside._replace(pieces=(*inside.pieces[:index], *pieces, *inside.pieces[index:])))
 
@@ -195,8 +193,7 @@ def deal(table: Tabletop, action: actions.Deal, dealt: Sequence[int] | None) -> 
     """
     names = deal_targets(table, action)
     assert isinstance(names, tuple)
-    counts, pile = deal_counts(table, action, names), table.pile(action.of)
-    assert pile is not None
+    counts, pile = deal_counts(table, action, names), table.require_pile(action.of)
     dealt_pieces = list(pile.pieces[len(pile.pieces) - sum(counts) :][::-1] if dealt is None else dealt)
     pieces_by_holder: dict[str, list[int]] = {name: [] for name in names}
     remaining = iter(dealt_pieces)
@@ -232,8 +229,7 @@ def reorder(table: Tabletop, key: Key, order: Sequence[int]) -> None:
 
     Pieces that lie side by side get new numbers, since nobody can follow them by eye.
     """
-    pile = table.pile(key)
-    assert pile is not None
+    pile = table.require_pile(key)
     holder = table.holders.get(key) if isinstance(key, str) else None
     pieces = tuple(pile.pieces[index] for index in order)
     if holder is not None and holder.is_spread:
@@ -280,8 +276,7 @@ def put_away(table: Tabletop, pieces: Sequence[int]) -> None:
         table.set_piece(
             piece, table[piece]._replace(home=IN_BOX, public_id=0, side=0, x=0.0, y=0.0, angle=0.0, z=0, locked=False)
         )
-    inside = table.pile(IN_BOX)
-    assert inside is not None
+    inside = table.require_pile(IN_BOX)
     table.set_pile(IN_BOX, inside._replace(pieces=tuple(sorted((*inside.pieces, *pieces)))))
 
 

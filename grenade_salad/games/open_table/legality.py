@@ -51,8 +51,7 @@ def why_not_move(table: Tabletop, seat: int, action: actions.Move) -> Reason | N
         holder = table.holders.get(to)
         if holder is None:
             return reasons.NoSuchHolder(to)
-        inside = table.pile(to)
-        assert inside is not None
+        inside = table.require_pile(to)
         if not -1 <= action.place <= len(inside.pieces):
             return reasons.OutOfBounds(action.place, -1, len(inside.pieces))
         return why_not_into(table, holder, pieces or possible_draws(table, picked), picked.blind_count)
@@ -126,8 +125,7 @@ def why_not_deal(table: Tabletop, seat: int, action: actions.Deal) -> Reason | N
     names = deal_targets(table, action)
     if isinstance(names, Reason):
         return names
-    pile, counts = table.pile(action.of), deal_counts(table, action, names)
-    assert pile is not None
+    pile, counts = table.require_pile(action.of), deal_counts(table, action, names)
     if not 0 < sum(counts) <= len(pile.pieces):
         return reasons.TooFew(max(1, sum(counts)), len(pile.pieces))
     for name, count in zip(names, counts, strict=True):
@@ -138,8 +136,7 @@ def why_not_deal(table: Tabletop, seat: int, action: actions.Deal) -> Reason | N
 
 
 def _why_not_on_top(table: Tabletop, holder: Holder, pieces: Sequence[int]) -> Reason | None:
-    inside = table.pile(holder.name)
-    assert inside is not None
+    inside = table.require_pile(holder.name)
     if holder.lays == "stack" and holder.secret == "open":
         return why_not_stacked(table, (*inside.pieces[-1:], *pieces))
     return None
@@ -177,8 +174,7 @@ def why_not_shuffle(table: Tabletop, seat: int, action: actions.Shuffle) -> Reas
         return reason
     if isinstance(action.what, str) and table.holders[action.what].secret == "bag":
         return reasons.Blind()
-    pile = table.pile(action.what)
-    assert pile is not None
+    pile = table.require_pile(action.what)
     return None if len(pile.pieces) > 1 else reasons.TooFew(2, len(pile.pieces))
 
 
@@ -303,8 +299,7 @@ def why_not_put(table: Tabletop, seat: int, action: actions.Put) -> Reason | Non
 
 def in_box(table: Tabletop, kind: int, front: int) -> tuple[int, ...]:
     """Return the pieces of a kind and front that are in the box."""
-    pile = table.pile(IN_BOX)
-    assert pile is not None
+    pile = table.require_pile(IN_BOX)
     return tuple(piece for piece in pile.pieces if table.box.pieces[table[piece].thing_index] == (kind, front))
 
 

@@ -66,8 +66,7 @@ def find_group(table: Tabletop, piece_id: int) -> Group | Reason:
 def _pick_from_pile(table: Tabletop, seat: int, action: actions.Taking) -> Pick | Reason:
     if reason := why_not_pile(table, seat, action.of):
         return reason
-    pile = table.pile(action.of)
-    assert pile is not None
+    pile = table.require_pile(action.of)
     available = len(pile.pieces)
     count = len(action.at) or action.n or available
     if action.n < 0 or not 0 < count <= available:
@@ -141,8 +140,7 @@ def why_off_table(table: Tabletop, points: Iterable[Point]) -> Reason | None:
 
 def why_not_into(table: Tabletop, holder: Holder, pieces: Sequence[int], blind_count: int) -> Reason | None:
     """Return why these pieces, or a number of a bag's, cannot enter the holder."""
-    inside = table.pile(holder.name)
-    assert inside is not None
+    inside = table.require_pile(holder.name)
     new_count = blind_count or sum(table[piece].home != holder.name for piece in pieces)
     if holder.most and len(inside.pieces) + new_count > holder.most:
         return reasons.Full(holder.most, len(inside.pieces) + new_count)

@@ -6,7 +6,7 @@ Both the refusals and the changes themselves are here.
 from __future__ import annotations
 
 from grenade_salad.core import Event, NoSuchSeat, Reason, TurnBegan
-from grenade_salad.games.open_table import actions, reasons, set_events
+from grenade_salad.games.open_table import actions, events, reasons
 from grenade_salad.games.open_table.box import MAX_TEXT_LENGTH
 from grenade_salad.games.open_table.knowledge import all_viewers, find_viewers
 from grenade_salad.games.open_table.selection import find_group, why_not_pile
@@ -124,8 +124,7 @@ def _find_written_piece(table: Tabletop, seat: int, action: actions.Set) -> int 
         return reasons.BadPart("of", action.of)
     if reason := why_not_pile(table, seat, action.of):
         return reason
-    inside = table.pile(action.of)
-    assert inside is not None
+    inside = table.require_pile(action.of)
     if not 0 <= action.at < len(inside.pieces):
         return reasons.OutOfBounds(action.at, 0, len(inside.pieces) - 1)
     return inside.pieces[action.at]
@@ -142,30 +141,29 @@ def apply_set(table: Tabletop, seat: int, action: actions.Set) -> list[Event]:
             index = list(owners).index(str(of))
             assert isinstance(to, int)
             table.set_marks(marks._replace(counters=(*marks.counters[:index], to, *marks.counters[index + 1 :])))
-            return [set_events.Counted(seat, counter.name, to, owner)]
+            return [events.Counted(seat, counter.name, to, owner)]
         case "note":
             index = [note.name for note in table.box.notes].index(str(of))
             table.set_marks(marks._replace(notes=(*marks.notes[:index], str(to), *marks.notes[index + 1 :])))
-            return [set_events.Wrote(seat, str(of), str(to))]
+            return [events.Wrote(seat, str(of), str(to))]
         case "open":
             table.set_marks(marks._replace(open=marks.open | {str(of)} if to else marks.open - {str(of)}))
-            return [set_events.Opened(seat, bool(to))]
+            return [events.Opened(seat, bool(to))]
         case "die":
             assert isinstance(to, int)
             assert isinstance(of, int)
             die = table.pieces_by_id[of]
             table.set_piece(die, table[die]._replace(side=to))
-            return [set_events.Turned(seat, outside_name(table, die), table.front_name(die))]
+            return [events.Turned(seat, outside_name(table, die), table.front_name(die))]
         case "name":
             assert isinstance(of, int)
-            pile = table.pile(of)
-            assert pile is not None
+            pile = table.require_pile(of)
             table.set_pile(of, pile._replace(name=str(to).strip()))
-            return [set_events.Named(seat, len(pile.pieces), str(to).strip())]
+            return [events.Named(seat, len(pile.pieces), str(to).strip())]
         case "turn":
             assert isinstance(to, int)
             table.set_marks(marks._replace(turn=to))
-            return [TurnBegan(to)] if to >= 0 else [set_events.TurnUnmarked(seat)]
+            return [TurnBegan(to)] if to >= 0 else [events.TurnUnmarked(seat)]
     if action.thing == "text":
         piece = _find_written_piece(table, seat, action)
         assert not isinstance(piece, Reason)
@@ -181,13 +179,13 @@ def _lock(table: Tabletop, seat: int, of: int, to: bool) -> list[Event]:
     else:
         piece = table.pieces_by_id[of]
         table.set_piece(piece, table[piece]._replace(locked=to))
-    return [set_events.Locked(seat, words, to)]
+    return [events.Locked(seat, words, to)]
 
 
 def _write(table: Tabletop, seat: int, piece: int, text: str) -> list[Event]:
     words, viewer_bits = public_name(table, piece), find_viewers(table, piece)
     table.set_piece(piece, table[piece]._replace(text=text))
     if viewer_bits == all_viewers(table.seats):
-        return [set_events.Wrote(seat, words, text)]
+        return [events.Wrote(seat, words, text)]
     knows = tuple(viewer for viewer in range(table.seats) if viewer_bits >> viewer & 1)
-    return [set_events.WroteHidden(seat, words, text, visible_to=knows)]
+    return [events.WroteHidden(seat, words, text, visible_to=knows)]

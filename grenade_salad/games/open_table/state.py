@@ -390,8 +390,7 @@ class TableState(State):
         action, self._pending = self._pending, None
         assert isinstance(action, (actions.Move, actions.Deal))
         assert action.seat is not None
-        pile = self._table.pile(action.of)
-        assert pile is not None
+        pile = self._table.require_pile(action.of)
         pieces = tuple(pile.pieces[index] for index in drawn.outcome)
         if isinstance(action, actions.Deal):
             return self._deal(action.seat, action, pieces)

@@ -157,6 +157,10 @@ class Tabletop:
         """Return the stack of that number or the content of the holder, or None."""
         return self._piles.get(key)
 
+    def require_pile(self, key: Key) -> Pile:
+        """Return the pile of a key that has one, as each holder and the box have."""
+        return self._piles[key]
+
     @property
     def stacks(self) -> Iterator[tuple[int, Pile]]:
         """The stacks on the table, with their numbers."""

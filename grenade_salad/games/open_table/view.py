@@ -201,8 +201,7 @@ class Observer:
     def holder(self, name: Key) -> SeenHolder:
         """Return what can be seen of a holder."""
         table = self._table
-        holder, pile = table.holders[str(name)], table.pile(name)
-        assert pile is not None
+        holder, pile = table.holders[str(name)], table.require_pile(name)
         has_top = bool(pile.pieces) and holder.lays == "stack" and holder.secret == "open"
         return SeenHolder(
             name=holder.name,
@@ -217,7 +216,6 @@ class Observer:
 
 def count_supply(table: Tabletop) -> tuple[tuple[int, int, int], ...]:
     """Return what is in the box: kind, front, count."""
-    pile = table.pile(IN_BOX)
-    assert pile is not None
+    pile = table.require_pile(IN_BOX)
     counts = Counter(table.box.pieces[table[piece].thing_index] for piece in pile.pieces)
     return tuple((kind, front, count) for (kind, front), count in sorted(counts.items()))

@@ -66,16 +66,10 @@ def format_position(state: Position, view: View) -> Iterator[str]:
     That a mine was played is public, but in no view.
     """
     assert isinstance(view, SaladView)
-    seats = {soldier.id: soldier.seat for soldier in view.soldiers}
     blocks = format_blocks(view.options.measures(), view.blocks)
     yield from (f"block {block}" for block in blocks)
     measures = view.options.measures(tuple(_make_block(*map(float, _split_numbers(block))) for block in blocks))
-    places = format_places(measures, view.soldiers)
-    for soldier, place in sorted(places.items(), key=lambda item: (seats[item[0]], item[0])):
-        yield f"{seat_letter(seats[soldier])}{soldier} {place}"
-    yield " ".join(("reserve", *map(str, view.reserve)))
-    if any(view.taken):
-        yield " ".join(("taken", *map(str, view.taken)))
+    yield from _format_soldiers(measures, view.soldiers, view.reserve, view.taken)
     if view.step == "drop":
         yield f"drop {view.attempts}"
         return
@@ -89,6 +83,17 @@ def format_position(state: Position, view: View) -> Iterator[str]:
     for word, times in (("turns", view.turns), ("still", view.still), ("passes", view.passes)):
         if times:
             yield f"{word} {times}"
+
+
+def _format_soldiers(
+    measures: Measures, soldiers: Sequence[Soldier], reserve: Sequence[int], taken: Sequence[int]
+) -> Iterator[str]:
+    places = format_places(measures, soldiers)
+    for soldier in sorted(soldiers, key=lambda soldier: (soldier.seat, soldier.id)):
+        yield f"{seat_letter(soldier.seat)}{soldier.id} {places[soldier.id]}"
+    yield " ".join(("reserve", *map(str, reserve)))
+    if any(taken):
+        yield " ".join(("taken", *map(str, taken)))
 
 
 def _format_turn(state: Position, view: SaladView) -> Iterator[str]:
@@ -160,7 +165,7 @@ def _format_pose(pose: Pose | Block, digits: int) -> str:
 
 
 def _parse_pose(soldier: int, text: str) -> Pose:
-    x, y, angle = map(float, text.replace(",", " ").split())
+    x, y, angle = map(float, _split_numbers(text))
     return Pose(soldier, x, y, radians(angle))
 
 
@@ -329,13 +334,7 @@ def format_parts(draft: SaladPositionBuilder, options: SaladOptions) -> Iterator
     """Yield the parts of a draft, whether or not it is legal."""
     yield from (f"block {block}" for block in format_blocks(options.measures(), draft.blocks))
     measures = options.measures(tuple(draft.blocks))
-    owners = {soldier.id: soldier.seat for soldier in draft.soldiers}
-    places = format_places(measures, draft.soldiers)
-    for soldier in sorted(places, key=lambda soldier_id: (owners[soldier_id], soldier_id)):
-        yield f"{seat_letter(owners[soldier])}{soldier} {places[soldier]}"
-    yield " ".join(("reserve", *map(str, draft.in_reserve())))
-    if any(draft.taken):
-        yield " ".join(("taken", *map(str, draft.taken)))
+    yield from _format_soldiers(measures, draft.soldiers, draft.in_reserve(), draft.taken)
     if draft.attempts is not None:
         yield f"drop {draft.attempts}"
     yield from format_card_places(draft.hands, draft.deck, draft.discard)

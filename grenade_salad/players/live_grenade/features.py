@@ -10,7 +10,6 @@ from grenade_salad.players.live_grenade.determinizations import (
     FRIEND,
     JACK,
     KING,
-    PAIR,
     QUEEN,
     RANKS,
     REVERSE,
@@ -260,6 +259,3 @@ class PositionFeatures:
             )
         )
         return features.astype(np.float32)
-
-
-__all__ = ["ANSWER_SIZE", "PAIR", "POSITION_SIZE", "TURN_SIZE", "PositionFeatures"]

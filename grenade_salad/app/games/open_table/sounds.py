@@ -10,7 +10,7 @@ from grenade_salad.app.games.effects import pan_at
 from grenade_salad.app.games.open_table.interaction import Press, TableInteraction
 from grenade_salad.app.shell.audio import Effect
 from grenade_salad.core import Event
-from grenade_salad.games.open_table import events, set_events
+from grenade_salad.games.open_table import events
 from grenade_salad.games.open_table.placed_pieces import PlacedPiece
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ _EVENT_SOUNDS: dict[type[Event], Effect] = {
     events.Dealt: "draw",
     events.Shuffled: "shuffle",
     events.Rolled: "die_roll",
-    set_events.Counted: "tick",
+    events.Counted: "tick",
     events.NewRound: "shuffle",
     events.Brought: "put",
     events.Removed: "take",
-    set_events.Locked: "click",
+    events.Locked: "click",
     events.Undone: "put",
 }
 
