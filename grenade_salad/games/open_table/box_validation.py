@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from math import isfinite
 
 from grenade_salad.core import Reason, WrongSeatCount, to_json
@@ -65,8 +65,7 @@ def find_faults(box: Box, seats: int) -> Iterator[Fault]:
     yield from _check_words("name", [box.name], min_length=1)
     yield from _check_sizes("table", box.table)
     yield from _check_sizes("thick", [box.thick])
-    if len(box.rules) > MAX_RULES_LENGTH:
-        yield "rules", _too_many_message(MAX_RULES_LENGTH)
+    yield from _check_length("rules", box.rules, MAX_RULES_LENGTH)
     for index, kind in enumerate(box.kinds):
         yield from _check_kind(f"kinds[{index}]", kind)
     yield from _check_unique("kinds", [kind.name for kind in box.kinds])
@@ -78,8 +77,7 @@ def find_faults(box: Box, seats: int) -> Iterator[Fault]:
     if box.takes and all(holder.name != box.takes for holder in box.holders):
         yield "takes", m("there is no holder {name}", name=repr(box.takes[:40]))
     yield from _check_marks(box, seats)
-    if len(box.walls) > _MAX_WALLS:
-        yield "walls", _too_many_message(_MAX_WALLS)
+    yield from _check_length("walls", box.walls, _MAX_WALLS)
     for index, wall in enumerate(box.walls):
         yield from _check_numbers(f"walls[{index}]", wall)
     shot = box.flick
@@ -93,6 +91,11 @@ def find_faults(box: Box, seats: int) -> Iterator[Fault]:
 
 def _too_many_message(maximum: int) -> Message:
     return m("there may be {most} at most", most=maximum)
+
+
+def _check_length(path: str, parts: Sized, maximum: int) -> Iterator[Fault]:
+    if len(parts) > maximum:
+        yield path, _too_many_message(maximum)
 
 
 def _check_words(path: str, words: Iterable[str], min_length: int = 0) -> Iterator[Fault]:
@@ -125,8 +128,7 @@ def _check_unique(path: str, names: Sequence[str]) -> Iterator[Fault]:
 
 def _check_kind(path: str, kind: Kind) -> Iterator[Fault]:
     yield from _check_words(f"{path}.name", [kind.name], min_length=1)
-    if len(kind.fronts) > _MAX_FRONTS:
-        yield f"{path}.fronts", _too_many_message(_MAX_FRONTS)
+    yield from _check_length(f"{path}.fronts", kind.fronts, _MAX_FRONTS)
     yield from _check_words(path, [kind.title, kind.back, kind.colour, *kind.fronts])
     yield from _check_words(f"{path}.pictures", [*kind.pictures, kind.back_picture])
     for side in kind.sheet:
@@ -154,12 +156,10 @@ def _check_kind(path: str, kind: Kind) -> Iterator[Fault]:
     yield from _check_numbers(
         f"{path}.corners", [corner_coordinate for point in kind.corners for corner_coordinate in point]
     )
-    if len(kind.snaps) > _MAX_FRONTS:
-        yield f"{path}.snaps", _too_many_message(_MAX_FRONTS)
+    yield from _check_length(f"{path}.snaps", kind.snaps, _MAX_FRONTS)
     yield from _check_numbers(f"{path}.snaps", [snap_coordinate for point in kind.snaps for snap_coordinate in point])
     yield from _check_words(f"{path}.snap_names", kind.snap_names)
-    if len(kind.snap_names) > len(kind.snaps):
-        yield f"{path}.snap_names", _too_many_message(len(kind.snaps))
+    yield from _check_length(f"{path}.snap_names", kind.snap_names, len(kind.snaps))
 
 
 def _check_printed(path: str, kind: Kind) -> Iterator[Fault]:
@@ -179,8 +179,7 @@ def _check_printed(path: str, kind: Kind) -> Iterator[Fault]:
 
 
 def _check_holders(box: Box, seats: int) -> Iterator[Fault]:
-    if len(box.holders) > MAX_HOLDERS:
-        yield "holders", _too_many_message(MAX_HOLDERS)
+    yield from _check_length("holders", box.holders, MAX_HOLDERS)
     for index, holder in enumerate(box.holders):
         path = f"holders[{index}]"
         yield from _check_words(f"{path}.name", [holder.name], min_length=1)
@@ -207,8 +206,7 @@ def _check_holders(box: Box, seats: int) -> Iterator[Fault]:
 
 
 def _check_starts(starts: Sequence[Start], seats: int) -> Iterator[Fault]:
-    if len(starts) > _MAX_STARTS:
-        yield "flick.starts", _too_many_message(_MAX_STARTS)
+    yield from _check_length("flick.starts", starts, _MAX_STARTS)
     for index, start in enumerate(starts):
         path = f"flick.starts[{index}]"
         yield from _check_numbers(f"{path}.at", start.at)
@@ -220,8 +218,7 @@ def _check_starts(starts: Sequence[Start], seats: int) -> Iterator[Fault]:
             yield f"{path}.seat", m("there is no such seat")
         for seat_count in start.seats[: MAX_SEATS + 1]:
             yield from _check_bounds(f"{path}.seats", seat_count, 1, MAX_SEATS)
-        if len(start.seats) > MAX_SEATS:
-            yield f"{path}.seats", _too_many_message(MAX_SEATS)
+        yield from _check_length(f"{path}.seats", start.seats, MAX_SEATS)
 
 
 def _check_marks(box: Box, seats: int) -> Iterator[Fault]:
@@ -298,8 +295,7 @@ def _check_place(box: Box, path: str, lay: Lay, kind: Kind, count: int) -> Itera
 
 def _check_buttons(box: Box, seats: int) -> Iterator[Fault]:
     counters = {*box.counters_for(seats), *(counter.name for counter in box.counters)}
-    if len(box.buttons) > MAX_HOLDERS:
-        yield "buttons", _too_many_message(MAX_HOLDERS)
+    yield from _check_length("buttons", box.buttons, MAX_HOLDERS)
     for index, button in enumerate(box.buttons):
         yield from _check_words(f"buttons[{index}].label", [button.label], min_length=1)
         if not 0 < len(button.lines) <= 20:
