@@ -6,11 +6,9 @@ It is the same at every size, and needs no window. The widths of letters are rea
 from __future__ import annotations
 
 import re
-import struct
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from grenade_salad.artwork import typefaces
 from grenade_salad.games.open_table.box import Kind, Printed
@@ -23,39 +21,11 @@ _UNKNOWN_WIDTH, _EAST_ASIAN_WIDTH = 0.62, 1.0
 @lru_cache(maxsize=4)
 def _read_widths(face: FontStyle) -> dict[int, float]:
     """Return the widths of the font's letters, by code, as shares of the size."""
-    data = Path(typefaces.find_font_file(face)).read_bytes()
-    (table_count,) = struct.unpack_from(">H", data, 4)
-    tables = {}
-    for offset in range(12, 12 + 16 * table_count, 16):
-        name, _, start, _ = struct.unpack_from(">4sLLL", data, offset)
-        tables[name] = start
-    (em,) = struct.unpack_from(">H", data, tables[b"head"] + 18)
-    (width_count,) = struct.unpack_from(">H", data, tables[b"hhea"] + 34)
-    advances = [struct.unpack_from(">H", data, tables[b"hmtx"] + 4 * glyph)[0] / em for glyph in range(width_count)]
-    return {code: advances[min(glyph, width_count - 1)] for code, glyph in _read_glyphs(data, tables[b"cmap"]).items()}
+    from fontTools.ttLib import TTFont
 
-
-def _read_glyphs(data: bytes, cmap: int) -> dict[int, int]:
-    """Return the glyph of each letter, from the table of format 4 in every font."""
-    (table_count,) = struct.unpack_from(">H", data, cmap + 2)
-    starts = [cmap + struct.unpack_from(">L", data, cmap + 8 + 8 * index)[0] for index in range(table_count)]
-    table = next(start for start in starts if data[start : start + 2] == b"\0\4")
-    (double_count,) = struct.unpack_from(">H", data, table + 6)
-    segment_count = double_count // 2
-    ends = struct.unpack_from(f">{segment_count}H", data, table + 14)
-    firsts = struct.unpack_from(f">{segment_count}H", data, table + 16 + double_count)
-    deltas = struct.unpack_from(f">{segment_count}H", data, table + 16 + 2 * double_count)
-    offsets_at = table + 16 + 3 * double_count
-    offsets = struct.unpack_from(f">{segment_count}H", data, offsets_at)
-    glyphs = {}
-    for segment, (first, end, delta, offset) in enumerate(zip(firsts, ends, deltas, offsets, strict=True)):
-        for code in range(first, min(end, 0xFFFE) + 1):
-            glyph = code
-            if offset:
-                (glyph,) = struct.unpack_from(">H", data, offsets_at + 2 * segment + offset + 2 * (code - first))
-            if glyph or not offset:
-                glyphs[code] = (glyph + delta) & 0xFFFF
-    return glyphs
+    with TTFont(typefaces.find_font_file(face), lazy=True) as font:
+        em, metrics = font["head"].unitsPerEm, font["hmtx"]
+        return {code: metrics[glyph][0] / em for code, glyph in font["cmap"].getBestCmap().items()}
 
 
 @lru_cache(maxsize=4000)
