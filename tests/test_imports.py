@@ -6,7 +6,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,27 +18,31 @@ from grenade_salad import games
 
 ROOT = Path(grenade_salad.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
-LAYERS = (
-    "text",
-    "core",
-    "system",
-    "artwork",
-    "games",
-    "films",
-    "match",
-    "journal",
-    "boxes",
-    "players",
-    "lab",
-    "session",
-    "puzzles",
-    "scenarios",
-    "sheets",
-    "web",
-    "app",
-    "commands",
-)
-"""The packages, from the bottom up: each may import only those before it."""
+MAY_USE: dict[str, set[str]] = {
+    "text": set(),
+    "core": set(),
+    "system": {"core"},
+    "artwork": set(),
+    "games": {"core"},
+    "films": {"core", "games"},
+    "match": {"core", "games"},
+    "journal": {"core", "games", "match"},
+    "boxes": {"core", "games", "match"},
+    "players": {"core", "games"},
+    "lab": {"core", "games", "match", "journal", "players"},
+    "session": {"core", "games", "match", "journal", "players", "lab"},
+    "puzzles": {"core", "games", "match", "players", "lab"},
+    "scenarios": {"core", "games", "match", "players", "lab"},
+    "sheets": {"core", "games", "films", "match", "session", "boxes"},
+    "web": {"core", "games", "match", "journal", "players", "session", "boxes", "sheets"},
+}
+"""The packages from the bottom up, and those that each may import.
+
+All may import "text" and `SHARED` besides, if those are before them.
+"""
+MAY_USE["app"] = {*MAY_USE}
+MAY_USE["commands"] = {*MAY_USE}
+LAYERS = tuple(MAY_USE)
 APP_LAYERS = (
     "ui",
     "shell",
@@ -57,31 +61,16 @@ APP_LAYERS = (
     "window",
 )
 """The same within the window."""
+PAGES = {"pages", "setup", "scenarios", "puzzles", "history"}
+"""Packages of the window that do not import each other.
+
+The app or the first screen opens them.
+"""
 PARTS = set(LAYERS)
 SHARED = {"", "system", "artwork"}
 """Packages that every package above them may use."""
 TOP_MODULES = {"", "cli", "__main__"}
 
-MAY_USE = {
-    "text": set(),
-    "core": set(),
-    "system": {"core"},
-    "artwork": set(),
-    "games": {"core"},
-    "films": {"core", "games"},
-    "match": {"core", "games"},
-    "journal": {"core", "games", "match"},
-    "boxes": {"core", "games", "match"},
-    "players": {"core", "games"},
-    "lab": {"core", "games", "match", "journal", "players"},
-    "session": {"core", "games", "match", "journal", "players", "lab"},
-    "puzzles": {"core", "games", "match", "players", "lab"},
-    "scenarios": {"core", "games", "match", "players", "lab"},
-    "sheets": {"core", "games", "films", "match", "session", "boxes"},
-    "web": {"core", "games", "match", "journal", "players", "session", "boxes", "sheets"},
-    "app": PARTS - {"commands"},
-    "commands": PARTS,
-}
 HEAVY_LIBRARIES = {"pygame", "pymunk", "numpy", "rich", "aiohttp", "pettingzoo"}
 
 LIBRARIES_BY_FILE = {
@@ -244,23 +233,33 @@ def test_modules_have_no_import_cycles() -> None:
     assert find_cycles(graph) == []
 
 
-def find_upward_imports(graph: dict[str, set[str]], layers: tuple[str, ...], depth: int) -> set[tuple[str, str]]:
-    """Return the imports among these packages that point upward, as pairs of modules.
+def find_imports_among(
+    graph: dict[str, set[str]], packages: Collection[str], depth: int
+) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each import among these packages.
 
-    `depth` is the index of the packages' names in the name of a module.
+    An import is a module and its package, then the imported module and its package. `depth` is the index of the
+    packages' names in the name of a module.
     """
-    upward = set()
     for module, imports in graph.items():
         parts = module.split(".")
         for imported in imports:
             target = imported.split(".")
-            if parts[:depth] != target[:depth] or not depth < min(len(parts), len(target)):
-                continue
-            if not {parts[depth], target[depth]} <= {*layers}:
-                continue
-            if layers.index(target[depth]) > layers.index(parts[depth]):
-                upward.add((module, imported))
-    return upward
+            if (
+                parts[:depth] == target[:depth]
+                and depth < min(len(parts), len(target))
+                and {parts[depth], target[depth]} <= {*packages}
+            ):
+                yield module, parts[depth], imported, target[depth]
+
+
+def find_upward_imports(graph: dict[str, set[str]], layers: tuple[str, ...], depth: int) -> set[tuple[str, str]]:
+    """Return the imports among these packages that point upward, as pairs of modules."""
+    return {
+        (module, imported)
+        for module, package, imported, target in find_imports_among(graph, layers, depth)
+        if layers.index(target) > layers.index(package)
+    }
 
 
 def test_no_import_points_upward() -> None:
@@ -270,6 +269,21 @@ def test_no_import_points_upward() -> None:
     folders = {file.relative_to(ROOT).parts for file in FILES}
     assert {parts[0] for parts in folders if len(parts) > 1} == PARTS
     assert {parts[1] for parts in folders if parts[0] == "app" and len(parts) > 2} == {*APP_LAYERS}
+
+
+def find_imports_between(graph: dict[str, set[str]], packages: Collection[str], depth: int) -> set[tuple[str, str]]:
+    """Return the imports from one of these packages to another, as pairs of modules."""
+    return {
+        (module, imported)
+        for module, package, imported, target in find_imports_among(graph, packages, depth)
+        if package != target
+    }
+
+
+def test_pages_do_not_import_each_other() -> None:
+    assert find_imports_between({"a.x.m": {"a.y", "a.x.n", "a.z"}}, {"x", "y"}, 1) == {("a.x.m", "a.y")}
+    assert find_imports_between(build_import_graph(), PAGES, 2) == set()
+    assert {*APP_LAYERS} >= PAGES
 
 
 def test_ui_toolkit_does_not_import_the_rest_of_the_window() -> None:

@@ -10,7 +10,7 @@ import pytest
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.controller import MatchScene
-from grenade_salad.app.setup.play_on import PlayOnScene
+from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.window import display
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene

@@ -15,8 +15,8 @@ from grenade_salad.app.editor.position_details import PositionDetails
 from grenade_salad.app.editor.position_editor import PositionEditor
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.games.salad.position_editor import SetUpPositionScene
+from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.match.table_scene import TableScene
-from grenade_salad.app.setup.play_on import PlayOnScene
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.ui.inputs import AssistiveInput
 from grenade_salad.app.ui.widget import Widget

@@ -11,7 +11,7 @@ from grenade_salad.app.accessibility.tree import build_tree
 from grenade_salad.app.editor.card_shelf import CardButton
 from grenade_salad.app.games.live_grenade.position_editor import SetUpLiveScene
 from grenade_salad.app.games.wheel.position_editor import SetUpWheelScene
-from grenade_salad.app.setup.play_on import PlayOnScene
+from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.ui.inputs import AssistiveInput
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.window.application import App

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 import pygame
 import pytest
 
+from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.match.table_scene import TableScene
-from grenade_salad.app.setup.play_on import PlayOnScene
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button

@@ -14,7 +14,7 @@ import pytest
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.replay import ReplayScene, watch
 from grenade_salad.app.match.controller import MatchScene
-from grenade_salad.app.setup.play_on import PlayOnScene
+from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widgets import Choice

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from grenade_salad.app.match import position_drafts, stalled, start_match
+from grenade_salad.app.match.play_on import branch_match
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.scenarios import playing
 from grenade_salad.app.setup import start_lesson
-from grenade_salad.app.setup.play_on import branch_match
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.window.application import App
 from grenade_salad.commands import headless

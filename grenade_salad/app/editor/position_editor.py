@@ -19,7 +19,7 @@ from grenade_salad.app.editor.card_shelf import UNKNOWN, CardButton, CardFace, P
 from grenade_salad.app.editor.machine_hints import MachineHintsDialog
 from grenade_salad.app.editor.position_details import Count, DraftFunctions, PositionDetails, S, player_label
 from grenade_salad.app.match import position_drafts
-from grenade_salad.app.setup.play_on import PlayOnScene
+from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.shell.scene import BAR, MARGIN, AppContext, PageScene
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect

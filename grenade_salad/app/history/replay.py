@@ -14,8 +14,8 @@ from grenade_salad.app.history.replay_graph import OddsGraph, find_out_lines
 from grenade_salad.app.history.row import draw_badge
 from grenade_salad.app.match import position_drafts, start_match
 from grenade_salad.app.match.layout import BAR
+from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.match.table_scene import TableScene
-from grenade_salad.app.setup.play_on import PlayOnScene
 from grenade_salad.app.sharing import match_titles as match_titles
 from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.ui.accessible import AccessibleNode

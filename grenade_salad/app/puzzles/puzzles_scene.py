@@ -13,7 +13,6 @@ from random import Random
 from grenade_salad import puzzles
 from grenade_salad.app.puzzles import mistakes
 from grenade_salad.app.puzzles.puzzle_scene import show
-from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -65,7 +64,7 @@ class PuzzlesScene(PageScene):
         tip = m("Moments in your last matches that cost you most")
         self.mistakes_button = self.widgets.add(Button(m("Your mistakes"), self.search_mistakes, icon="undo", tip=tip))
         # Translators: a button: positions with a goal
-        self.scenarios_button = self.widgets.add(Button(m("Scenarios"), self.open_scenarios, icon="crown"))
+        self.scenarios_button = self.widgets.add(Button(m("Scenarios"), self._show_scenarios, icon="crown"))
         self.scenarios_button.tip = m("A position, a goal, and up to three stars")
         for button in (self.daily_button, self.next_button, self.mistakes_button):
             button.enabled = bool(self.games)
@@ -132,9 +131,8 @@ class PuzzlesScene(PageScene):
         """Search the person's last matches for mistakes."""
         mistakes.search_person(self.app, self.person, self.game)
 
-    def open_scenarios(self) -> None:
-        """Open the page of positions with a goal."""
-        self.app.push(ScenariosScene(self.app, self.person))
+    def _show_scenarios(self) -> None:
+        self.app.show_scenarios(self.person)
 
     def _show(
         self, puzzle: Puzzle, called: Words, next_puzzle: Callable[[], Puzzle | None], day: date | None = None

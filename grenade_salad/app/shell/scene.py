@@ -89,6 +89,9 @@ class Notifier(Protocol):
     def show_mistakes(self, match_id: int) -> None:
         """Look for mistakes in a match of the journal, and ask them as puzzles."""
 
+    def show_scenarios(self, person: str) -> None:
+        """Show the page of positions with a goal, with the stars of this person."""
+
     def write_report(self, error: BaseException, location: str) -> Message:
         """Write a crash report about `error` and return a sentence with its path.
 

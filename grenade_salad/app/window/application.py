@@ -221,6 +221,12 @@ class App:
 
         mistakes.search_match(self, match_id)
 
+    def show_scenarios(self, person: str) -> None:
+        """Show the page of positions with a goal, with the stars of this person."""
+        from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
+
+        self.push(ScenariosScene(self, person))
+
     # window
 
     def _apply_language(self) -> None:
