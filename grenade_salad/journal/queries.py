@@ -174,6 +174,15 @@ def count(connection: sqlite3.Connection, match_filter: MatchFilter) -> int:
     return result
 
 
+def find_names(connection: sqlite3.Connection, limit: int) -> list[str]:
+    """Return the names with the most matches, people before machine players.
+
+    Raises sqlite3.Error.
+    """
+    query = "SELECT name FROM seat GROUP BY name ORDER BY max(person) DESC, count(*) DESC, name LIMIT ?"
+    return [str(name) for (name,) in connection.execute(query, (limit,))]
+
+
 def unfinished_matches(connection: sqlite3.Connection, limit: int) -> list[Summary]:
     """Return the running matches, the last played one first; a limit of -1 is none.
 

@@ -201,7 +201,7 @@ def test_few_matches_fill_history_page(app: App) -> None:
     scene = open_screen(app, "history", PORTRAIT)
     assert isinstance(scene, HistoryScene)
     assert len(scene.rows) == scene.total == 12, "all of them"
-    assert used_share(app, scene._list) >= 0.85
+    assert used_share(app, scene._list_rect) >= 0.85
     assert all(row.rect.height > ROW_HEIGHT for row in scene.rows)
     assert scene.rows[-1].rect.bottom <= scene.newer.rect.top
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -26,25 +25,22 @@ from grenade_salad.app.ui.theme import INK_SOFT, PAPER_EDGE, ROW, TEXT
 from grenade_salad.app.ui.widgets import Button, ButtonKind, Choice
 from grenade_salad.core import registry
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.queries import MatchFilter, Summary
+from grenade_salad.journal.queries import MatchFilter, Summary, find_names
 from grenade_salad.text import Words, m, say
 from grenade_salad.web import saved_seats
 
-_NAMES = 60
+_MAX_NAMES = 60
 """Maximum number of people in the filter: those with the most matches."""
 _FINISHED = (None, True, False)
+"""Values of the filter, in the order of its choices."""
+_MARGIN, _GAP = 16.0, 12.0
+"""Distances from the widgets to the edge of the page, and to each other."""
+_CHOICES_TOP, _BUTTONS_TOP = 14.0, 13.0
+"""Distances from the page's top to the choices, and from the list to the buttons."""
 _HEAD, _FOOT = ROW + 30, ROW + 26
+"""Heights above and below the list."""
 _POSITIONS_WIDTH, _ROOMY_WIDTH = 220.0, 900.0
 """Width of the positions button with its words, and the page width it needs."""
-
-
-def query_names(connection: sqlite3.Connection) -> list[str]:
-    """Return the names with the most matches, persons before machine players.
-
-    Raises `sqlite3.Error`.
-    """
-    query = "SELECT name FROM seat GROUP BY name ORDER BY max(person) DESC, count(*) DESC, name LIMIT ?"
-    return [str(name) for (name,) in connection.execute(query, (_NAMES,))]
 
 
 class HistoryScene(PageScene):
@@ -60,7 +56,8 @@ class HistoryScene(PageScene):
         self.match_filter, self.first, self.total = MatchFilter(last.game, last.name, last.finished), 0, 0
         self.names: list[str] = []
         self.rows: list[MatchRow] = []
-        self._fit = 1
+        self._rows_per_page = 1
+        self._list_rect = Rect(0, 0, 0, 0)
         self.games = registry.names()
         if self.match_filter.game not in self.games:
             self.match_filter = replace(self.match_filter, game=None)
@@ -77,8 +74,10 @@ class HistoryScene(PageScene):
         self.import_button = Button(m("Import"), self._import, icon="arrow-down", tip=m("Import a match file"))
         # Translators: a button: to newer matches, and its key
         self.newer = Button(m("Newer"), lambda: self.turn(-1), icon="arrow-left", tip=m("Page up"))
+        self.newer.why_disabled = m("These are the newest matches.")
         # Translators: a button: to older matches, and its key
         self.older = Button(m("Older"), lambda: self.turn(1), icon="arrow-right", tip=m("Page down"))
+        self.older.why_disabled = m("There are no older matches.")
         self.set_up = Button(m("Set up a position"), self._set_up, icon="hand", tip=m("Set up a position"))
         for button in (self.newer, self.older, self.set_up, self.import_button):
             self.widgets.add(button)
@@ -90,13 +89,13 @@ class HistoryScene(PageScene):
         if self.rows and self.widgets.focus in (None, self.back_button):
             self.widgets.set_focus(self.rows[0])
 
-    # what is shown
+    # The visible matches.
 
     def _load_names(self) -> None:
         if self.app.journal is None:
             return
         try:
-            self.names = self.app.journal.run_query(query_names)
+            self.names = self.app.journal.run_query(partial(find_names, limit=_MAX_NAMES))
         except JournalError as error:
             self.app.say(f"{error}.", refused=True)
         if self.match_filter.name is not None and self.match_filter.name not in self.names:
@@ -109,42 +108,52 @@ class HistoryScene(PageScene):
 
     def load(self) -> None:
         """Load the matches of the visible page from the journal."""
-        matches: list[Summary] = []
-        if self.app.journal is not None:
-            try:
-                self.total = self.app.journal.count(self.match_filter)
-                self.first = max(0, min(self.first, (self.total - 1) // self._fit * self._fit))
-                matches = self.app.journal.matches(self.match_filter, self.first, self._fit)
-            except JournalError as error:
-                self.app.say(f"{error}.", refused=True)
-        index = next((index for index, row in enumerate(self.rows) if row is self.widgets.focus), None)
-        self.widgets.remove(self.rows, self.back_button)
-        self.rows = [MatchRow(match, partial(self._open, match)) for match in matches]
-        other_widgets = list(self.widgets.items)
-        split = other_widgets.index(self.newer)
-        for row in self.rows:
-            self.widgets.add(row)
-        self.widgets.items = [*other_widgets[:split], *self.rows, *other_widgets[split:]]
-        if index is not None and self.rows:
-            self.widgets.set_focus(self.rows[min(index, len(self.rows) - 1)])
-        self.newer.enabled, self.older.enabled = self.first > 0, self.first + self._fit < self.total
-        self.newer.why_disabled, self.older.why_disabled = (
-            m("These are the newest matches."),
-            m("There are no older matches."),
-        )
+        self._replace_rows(self._fetch_page())
+        self.newer.enabled = self.first > 0
+        self.older.enabled = self.first + self._rows_per_page < self.total
         self._place_rows()
         self.dirty = True
 
+    def _fetch_page(self) -> Sequence[Summary]:
+        """Count the matches, and return those of the visible page.
+
+        It is the last page if there are fewer matches now.
+        """
+        if self.app.journal is None:
+            return ()
+        try:
+            self.total = self.app.journal.count(self.match_filter)
+            last_page = (self.total - 1) // self._rows_per_page
+            self.first = max(0, min(self.first, last_page * self._rows_per_page))
+            return self.app.journal.matches(self.match_filter, self.first, self._rows_per_page)
+        except JournalError as error:
+            self.app.say(f"{error}.", refused=True)
+            return ()
+
+    def _replace_rows(self, matches: Sequence[Summary]) -> None:
+        """Show these matches. The focus stays in its place among the rows."""
+        focused_index = next((index for index, row in enumerate(self.rows) if row is self.widgets.focus), None)
+        self.widgets.remove(self.rows, self.back_button)
+        self.rows = [MatchRow(match, partial(self._open, match)) for match in matches]
+        other_widgets = list(self.widgets.items)
+        for row in self.rows:
+            self.widgets.add(row)
+        # The focus moves from the choices to the rows, and then to the buttons below.
+        split = other_widgets.index(self.newer)
+        self.widgets.items = [*other_widgets[:split], *self.rows, *other_widgets[split:]]
+        if focused_index is not None and self.rows:
+            self.widgets.set_focus(self.rows[min(focused_index, len(self.rows) - 1)])
+
     def turn(self, by: int) -> None:
         """Turn the page forward or back, if there is another page."""
-        first = self.first + by * self._fit
+        first = self.first + by * self._rows_per_page
         if 0 <= first < self.total:
             self.first = first
             self.load()
 
-    def _choose(self, game: str | None, name: str | None, finished: bool | None) -> None:
-        self.match_filter, self.first = MatchFilter(game, name, finished), 0
-        self.app.settings.history = Filter(game, name, finished)
+    def _apply_filter(self, match_filter: MatchFilter) -> None:
+        self.match_filter, self.first = match_filter, 0
+        self.app.settings.history = Filter(match_filter.game, match_filter.name, match_filter.finished)
         self.app.save_settings()
         self.load()
 
@@ -152,18 +161,17 @@ class HistoryScene(PageScene):
         return 0 if self.match_filter.game is None else 1 + self.games.index(self.match_filter.game)
 
     def _choose_game(self, index: int) -> None:
-        self._choose(self.games[index - 1] if index else None, self.match_filter.name, self.match_filter.finished)
+        self._apply_filter(replace(self.match_filter, game=self.games[index - 1] if index else None))
 
     def _choose_person(self, index: int) -> None:
-        self._choose(self.match_filter.game, self.names[index - 1] if index else None, self.match_filter.finished)
+        self._apply_filter(replace(self.match_filter, name=self.names[index - 1] if index else None))
 
     def _choose_state(self, index: int) -> None:
-        self._choose(self.match_filter.game, self.match_filter.name, _FINISHED[index])
+        self._apply_filter(replace(self.match_filter, finished=_FINISHED[index]))
 
-    # what can be done with a match
+    # The actions on a match.
 
     def _open(self, match: Summary) -> None:
-
         # Translators: who played, and how it ended
         summary = m("{names:,}: {score}.", names=list(match.names), score=match_titles.format_score(match))
         lines = match_titles.format_places(match) or [say(summary)]
@@ -239,51 +247,57 @@ class HistoryScene(PageScene):
         self.first = 0
         self.load()
 
-    # input
+    # Input.
 
     def handle(self, event: Input) -> None:
         press = event.press if isinstance(event, KeyRepeat) else event
         if isinstance(press, KeyInput) and press.down and press.meanings & {"page_back", "page_on"}:
             self.turn(-1 if "page_back" in press.meanings else 1)
-        elif isinstance(event, ScrollInput) and self._list.collidepoint(event.position) and event.amount:
+        elif isinstance(event, ScrollInput) and self._list_rect.collidepoint(event.position) and event.amount:
             self.turn(-1 if event.amount > 0 else 1)
         else:
             super().handle(event)
 
-    # place
+    # The layout.
 
     def place(self) -> None:
         sheet = self.page_rect
-        self._list = Rect(sheet.x + 16, sheet.y + _HEAD, sheet.width - 32, sheet.height - _HEAD - _FOOT)
-        each = (sheet.width - 32 - 24) / 3
-        for index, choice in enumerate((self.game_choice, self.person_choice, self.state_choice)):
-            choice.rect = Rect(sheet.x + 16 + index * (each + 12), sheet.y + 14, each, ROW)
-        top = sheet.bottom - _FOOT + 13
-        width = min(140.0, sheet.width / 5)
-        self.newer.rect = Rect(sheet.x + 16, top, width, ROW)
-        self.older.rect = Rect(sheet.x + 28 + width, top, width, ROW)
-        self.import_button.rect = Rect(sheet.right - 16 - width, top, width, ROW)
-        roomy = sheet.width >= _ROOMY_WIDTH
-        self.set_up.words = m("Set up a position") if roomy else ""
-        across = _POSITIONS_WIDTH if roomy else ROW
-        self.set_up.rect = Rect(self.import_button.rect.x - 12 - across, top, across, ROW)
-        fit = max(1, int(self._list.height // ROW_HEIGHT))
-        if fit != self._fit:
-            self._fit = fit
-            self.first = self.first // fit * fit
+        left, inner_width = sheet.x + _MARGIN, sheet.width - 2 * _MARGIN
+        self._list_rect = Rect(left, sheet.y + _HEAD, inner_width, sheet.height - _HEAD - _FOOT)
+        choices = (self.game_choice, self.person_choice, self.state_choice)
+        choice_width = (inner_width - (len(choices) - 1) * _GAP) / len(choices)
+        for index, choice in enumerate(choices):
+            choice.rect = Rect(left + index * (choice_width + _GAP), sheet.y + _CHOICES_TOP, choice_width, ROW)
+        self._place_buttons(left, sheet.bottom - _FOOT + _BUTTONS_TOP)
+        rows_per_page = max(1, int(self._list_rect.height // ROW_HEIGHT))
+        if rows_per_page != self._rows_per_page:
+            self._rows_per_page = rows_per_page
+            self.first = self.first // rows_per_page * rows_per_page
             if self.app.stack and self in self.app.stack:
                 self.load()
         self._place_rows()
 
+    def _place_buttons(self, left: float, top: float) -> None:
+        sheet = self.page_rect
+        width = min(140.0, sheet.width / 5)
+        self.newer.rect = Rect(left, top, width, ROW)
+        self.older.rect = Rect(self.newer.rect.right + _GAP, top, width, ROW)
+        self.import_button.rect = Rect(sheet.right - _MARGIN - width, top, width, ROW)
+        is_roomy = sheet.width >= _ROOMY_WIDTH
+        self.set_up.words = m("Set up a position") if is_roomy else ""
+        set_up_width = _POSITIONS_WIDTH if is_roomy else ROW
+        self.set_up.rect = Rect(self.import_button.rect.x - _GAP - set_up_width, top, set_up_width, ROW)
+
     def _place_rows(self) -> None:
         """Place the rows below each other, higher if there are few."""
-        row_height = max(ROW_HEIGHT, min(MAX_ROW_HEIGHT, self._list.height / max(1, self.total)))
+        row_height = max(ROW_HEIGHT, min(MAX_ROW_HEIGHT, self._list_rect.height / max(1, self.total)))
+        left, top, width, _ = self._list_rect
         for index, row in enumerate(self.rows):
-            row.rect = Rect(self._list.x, self._list.y + index * row_height, self._list.width, row_height)
+            row.rect = Rect(left, top + index * row_height, width, row_height)
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
-        box = self._list
+        box = self._list_rect
         canvas.fill(Rect(box.x, box.y - 8, box.width, 1.5), PAPER_EDGE)
         if not self.rows:
             canvas.text(self._empty_text(), box.center, TEXT, INK_SOFT, anchor="center", max_width=box.width)
