@@ -5,8 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.shell import cover_words
-from grenade_salad.app.shell.cover import OPEN_AT_MOST, Cover
+from grenade_salad.app.shell.cover import (
+    OPEN_AT_MOST,
+    Cover,
+    describe_closing,
+    describe_closing_by_press,
+    describe_opening,
+)
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.picks import NamedSeat, Pick
@@ -224,10 +229,10 @@ def test_cover_text_mentions_gamepad_only_if_connected(app: App, monkeypatch: py
     for count in (0, 1):
         monkeypatch.setattr(pygame.joystick, "get_count", lambda count=count: count)
         for by_press in (False, True):
-            assert ("gamepad" in say(cover_words.opening_words("3", by_press=by_press))) == bool(count)
+            assert ("gamepad" in say(describe_opening("3", by_press=by_press))) == bool(count)
         for message in (
-            cover_words.closing_words_by_press(picks=True),
-            *(cover_words.closing_words(picks=True, short=short) for short in (False, True)),
+            describe_closing_by_press(picks=True),
+            *(describe_closing(picks=True, short=short) for short in (False, True)),
         ):
             assert ("gamepad" in say(message)) == bool(count)
 

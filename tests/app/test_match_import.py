@@ -16,8 +16,7 @@ from grenade_salad import cli
 from grenade_salad.app.history import import_scene
 from grenade_salad.app.history.import_scene import ImportDialog
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.window import workers
-from grenade_salad.app.window.application import App
+from grenade_salad.app.window.application import App, make_process_executor
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.journal import match_import as work
 from grenade_salad.session import worker_process
@@ -92,7 +91,7 @@ def test_file_is_refused_if_rules_raise(app: App, tmp_path: Path, monkeypatch: p
 
 @pytest.mark.slow
 def test_file_is_imported_beside_the_window(app: App, tmp_path: Path) -> None:
-    app.thinker = workers.make_process_executor
+    app.thinker = make_process_executor
     drop_file(app, write_costly_record(tmp_path, 40))
     end = monotonic() + LIMIT
     while isinstance(app.scene, ImportDialog):

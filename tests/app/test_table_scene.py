@@ -17,8 +17,7 @@ from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.seating.change_players import ChangePlayersPage
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window import application as app_module
-from grenade_salad.app.window.application import App
-from grenade_salad.app.window.freed import free_memory
+from grenade_salad.app.window.application import App, free_memory
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal

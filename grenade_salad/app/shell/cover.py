@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
-from grenade_salad.app.shell import cover_words
+import pygame
+
 from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.shell.seat_keys import SEATS
 from grenade_salad.app.ui import picks
@@ -47,7 +48,7 @@ from grenade_salad.app.ui.theme import (
 )
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.text import Words, m, say
+from grenade_salad.text import Message, Words, m, say
 
 HeldInput: TypeAlias = tuple[str, int | str]
 
@@ -485,7 +486,7 @@ class Cover(Scene):
         # Translators: on the cover of a hand
         title = m("For {who} only", who=self.owner.name)
         key = self.app.settings.seat_key_name(self.owner.seat)
-        opening = cover_words.opening_words(key, by_press=self.app.settings.cover_by_press)
+        opening = describe_opening(key, by_press=self.app.settings.cover_by_press)
         closing = m("Let go and it closes again. Everybody else, look away.")
         if self.app.settings.cover_by_press:
             closing = m(
@@ -550,10 +551,10 @@ class Cover(Scene):
     def _closing_words(self, canvas: Canvas) -> Words:
         picks = bool(self._picks)
         if self._is_open_by_press:
-            return cover_words.closing_words_by_press(picks=picks)
-        words = cover_words.closing_words(picks=picks)
+            return describe_closing_by_press(picks=picks)
+        words = describe_closing(picks=picks)
         fits = canvas.width(words, SMALL) < self.box.width - 40
-        return words if fits else cover_words.closing_words(picks=picks, short=True)
+        return words if fits else describe_closing(picks=picks, short=True)
 
 
 def _choose_nothing(chosen: int | None) -> None:
@@ -562,3 +563,55 @@ def _choose_nothing(chosen: int | None) -> None:
 
 def _do_nothing() -> None:
     """Do nothing when the cover is taken away."""
+
+
+def has_gamepad() -> bool:
+    """True if a gamepad is plugged in."""
+    return pygame.joystick.get_init() and pygame.joystick.get_count() > 0
+
+
+def describe_opening(key: str, *, by_press: bool) -> Message:
+    """Return how to open the closed cover of the seat with that key.
+
+    Gamepads are only named if one is plugged in.
+    """
+    if by_press:
+        if has_gamepad():
+            return m("To open the cover, press it, or {key}, Space, or A on a gamepad.", key=key)
+        return m("To open the cover, press it, or {key}, or Space.", key=key)
+    if has_gamepad():
+        return m(
+            "To open the cover, press and hold it (mouse or finger), or hold {key}, Space, or A on a gamepad.", key=key
+        )
+    return m("To open the cover, press and hold it (mouse or finger), or hold {key} or Space.", key=key)
+
+
+def describe_closing_by_press(*, picks: bool) -> Message:
+    """Return how to close a cover that a press opened.
+
+    With `picks`, it also says how to choose.
+    """
+    if not picks:
+        return m("Do the same again to close the cover.")
+    if has_gamepad():
+        return m(
+            "Do the same again to close the cover. To choose, click, or use the arrows and Enter, or X on a gamepad."
+        )
+    return m("Do the same again to close the cover. To choose, click, or use the arrows and Enter.")
+
+
+def describe_closing(*, picks: bool, short: bool = False) -> Message:
+    """Return how to close a cover that is held open."""
+    if not picks:
+        return m("Let go to close the cover.")
+    has_pad = has_gamepad()
+    if short:
+        if has_pad:
+            return m("Let go to close the cover. To choose, slide onto a card, or press Enter, or X on a gamepad.")
+        return m("Let go to close the cover. To choose, slide onto a card, or press Enter.")
+    if has_pad:
+        return m(
+            "Let go to close the cover. To choose, slide onto your choice and let go, or use the arrows and Enter, or "
+            "X on a gamepad."
+        )
+    return m("Let go to close the cover. To choose, slide onto your choice and let go, or use the arrows and Enter.")

@@ -27,6 +27,7 @@ from grenade_salad.app.ui.inputs import (
     holds_ctrl,
 )
 from grenade_salad.app.ui.meanings import KeyMeaning
+from grenade_salad.app.ui.widget import Widget
 
 _CONTROLLER = {
     pygame.CONTROLLER_BUTTON_A: "a",
@@ -263,3 +264,32 @@ def _translate_mouse(event: pygame.event.Event, factor: float) -> Iterator[Input
         yield PointerInput("move", position)
     elif event.button in (1, 2, 3):
         yield PointerInput("down" if event.type == pygame.MOUSEBUTTONDOWN else "up", position, event.button)
+
+
+class TextInput:
+    """Tells SDL and the translator which text field has the focus, and its cursor.
+
+    SDL's text input, with dead keys and input methods, begins and ends only when the field changes: each call that
+    begins it discards what is being composed.
+    """
+
+    def __init__(self, translator: Translator) -> None:
+        self._translator = translator
+        self._field: Widget | None = None
+        self._cursor: pygame.Rect | None = None
+        pygame.key.stop_text_input()
+
+    def follow(self, field: Widget | None, factor: float) -> None:
+        """Follow the focus to a text field or another widget. `factor` is pixels a unit."""
+        if field is not self._field:
+            if self._field is not None:
+                pygame.key.stop_text_input()
+            if field is not None:
+                pygame.key.start_text_input()
+            self._field, self._cursor = field, None
+            self._translator.begin_field(field is not None)
+        if field is not None:
+            cursor = pygame.Rect(*(round(side * factor) for side in field.text_cursor()))
+            if cursor != self._cursor:
+                self._cursor = cursor
+                pygame.key.set_text_input_rect(cursor)

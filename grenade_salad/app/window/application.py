@@ -5,6 +5,7 @@ Tests drive it frame by frame, with real events.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import deque
 from collections.abc import Callable, Collection
@@ -21,9 +22,8 @@ from grenade_salad.app.shell import keys
 from grenade_salad.app.shell import settings as settings_file
 from grenade_salad.app.shell.audio import Audio, Effect
 from grenade_salad.app.shell.captions import Captions
-from grenade_salad.app.shell.input_translator import Translator
+from grenade_salad.app.shell.input_translator import TextInput, Translator
 from grenade_salad.app.shell.scene import Scene, visible_scenes
-from grenade_salad.app.shell.text_input import TextInput
 from grenade_salad.app.ui import messages, missing_files, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.dust import Dust
@@ -38,9 +38,8 @@ from grenade_salad.app.ui.inputs import (
     read_command,
 )
 from grenade_salad.app.ui.theme import DESIGN, NARROWEST, is_tall_window
-from grenade_salad.app.window import display, workers
+from grenade_salad.app.window import display
 from grenade_salad.app.window.crash_guard import CrashGuard
-from grenade_salad.app.window.freed import free_memory
 from grenade_salad.system import private_files
 from grenade_salad.text import Message, Words, languages, m, say
 from grenade_salad.text.say import language, use_language, use_region
@@ -97,9 +96,9 @@ class App:
         self._follow_settings()
         self.messages = messages.Messages()
         self.running = True
-        self.worker: Callable[[], Executor] = workers.make_thread_executor
+        self.worker: Callable[[], Executor] = make_thread_executor
         """Creates the executor for the background work of a match: a thread."""
-        self.thinker: Callable[[], Executor] = workers.make_process_executor
+        self.thinker: Callable[[], Executor] = make_process_executor
         """Creates the executor for machine players; its tasks must be picklable."""
         self.analyses: dict[tuple[int, int], MatchAnalysis] = {}
         """Analyses of finished matches, by id in the journal and number of lines."""
@@ -543,3 +542,32 @@ def forget_caches() -> None:
     """Empty all caches of pictures and text: they belong to one window."""
     for cache in (pictures, shapes, text):
         cache.forget()
+
+
+def make_thread_executor() -> Executor:
+    """Make a thread for the background work of a match."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(1, thread_name_prefix="machines")
+
+
+def make_process_executor() -> Executor:
+    """Make a process for machine players."""
+    from grenade_salad.session.worker_process import ProcessExecutor
+
+    return ProcessExecutor()
+
+
+def free_memory() -> None:
+    """Collect garbage, and return free memory to the system.
+
+    A scene and its widgets form reference cycles, which Python may collect only much later. The C library of most Linux
+    systems keeps free memory unless it is told to release it.
+    """
+    gc.collect()
+    if sys.platform == "linux":
+        from ctypes import CDLL
+
+        trim = getattr(CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)
