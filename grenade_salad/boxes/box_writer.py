@@ -1,17 +1,20 @@
-"""Save what is on a table as a box: a prototype without a file."""
+"""Write boxes: what is on a table, new ones to start from, and zips."""
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
+import zipfile
+from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from grenade_salad.boxes import bundled
-from grenade_salad.boxes.box_reader import RULES_FILE
-from grenade_salad.boxes.files import DESCRIPTION
+from grenade_salad.boxes.box_reader import RULES_FILE, list_pictures
+from grenade_salad.boxes.files import DESCRIPTION, open_source
+from grenade_salad.boxes.loader import describe_spreadsheet_box, open_box
 from grenade_salad.boxes.shelf import boxes_folder
 from grenade_salad.boxes.spreadsheet import ICONS
 from grenade_salad.core import Json, to_json
@@ -147,10 +150,10 @@ def _remove_pictures(kind: Kind) -> Kind:
     return replace(kind, pictures=(), sheet=(1, 1), back_picture="", printed=printed)
 
 
-def save_box(view: TableView, data: Path, name: str) -> Path:
+def save_box(view: TableView, pictures: Mapping[str, bytes], data: Path, name: str) -> Path:
     """Write the box of a view into a new folder of the data folder; return its path.
 
-    Raises OSError.
+    Without its pictures, the new box has none. Raises OSError.
     """
     parent = boxes_folder(data)
     parent.mkdir(parents=True, exist_ok=True)
@@ -161,10 +164,9 @@ def save_box(view: TableView, data: Path, name: str) -> Path:
         if not (parent / folder_name).exists()
     )
     box = build_box(view, folder.name)
-    loaded = bundled.find_by_pictures(view.pictures)
-    if loaded is None:
+    if not pictures:
         box = replace(box, kinds=tuple(map(_remove_pictures, box.kinds)))
-    files = {DESCRIPTION: format_box(box).encode(), **({} if loaded is None else loaded.pictures)}
+    files = {DESCRIPTION: format_box(box).encode(), **pictures}
     if box.rules:
         files[RULES_FILE] = box.rules.encode()
     new_folder = parent / f".{folder.name}.new"
@@ -242,3 +244,55 @@ def _format_value(value: Json) -> str:
         case str():
             return json.dumps(value, ensure_ascii=False)
     return repr(value)
+
+
+_CARDS = """title,number,icon,text,colour,count
+Lighthouse,1,bulb,"**Look** at the top card of the draw pile.",yellow,2
+Harbour,2,hand,"Draw a card.",blue,3
+Storm,3,skull,"Everybody else *discards* a card.",red,2
+Treasure,5,crown,"At the end: **5 points**.",,2
+"""
+_RULES = """# {name}
+
+How people play it: as **Markdown**, read at the table.
+"""
+_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def write_starter_box(folder: Path) -> list[Path]:
+    """Write a small working box into a new folder, and return its files.
+
+    Raises OSError, also if the folder exists.
+    """
+    name = folder.name
+    folder.mkdir()
+    written = []
+    for file, content in (
+        (DESCRIPTION, describe_spreadsheet_box("cards.csv", name)),
+        ("cards.csv", _CARDS),
+        (RULES_FILE, _RULES.format(name=name)),
+    ):
+        (folder / file).write_text(content, encoding="utf-8", newline="\n")
+        written.append(folder / file)
+    return written
+
+
+def pack_box(folder: Path) -> bytes:
+    """Return a zip of the files that a box uses, with the same bytes every time.
+
+    Raises BadBoxFile.
+    """
+    loaded = open_box(folder)
+    files = open_source(folder)
+    wanted = {DESCRIPTION, *list_pictures(loaded.box), *(name for name in files.sizes if _is_rules_or_sheet(name))}
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(wanted):
+            archive.writestr(
+                zipfile.ZipInfo(name, _ZIP_DATE), files.read(name, files.sizes[name]), zipfile.ZIP_DEFLATED
+            )
+    return data.getvalue()
+
+
+def _is_rules_or_sheet(name: str) -> bool:
+    return "/" not in name and ((name.startswith("rules") and name.endswith(".md")) or name.lower().endswith(".csv"))

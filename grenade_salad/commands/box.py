@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
+from grenade_salad.boxes.box_writer import pack_box, write_starter_box
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import open_box
-from grenade_salad.boxes.scaffold import pack_box, write_starter_box
 from grenade_salad.commands import Fail
 from grenade_salad.text import m, say
 

@@ -17,8 +17,8 @@ from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.boxes import bundled
+from grenade_salad.boxes.box_writer import write_starter_box
 from grenade_salad.boxes.bundled import names
-from grenade_salad.boxes.scaffold import write_starter_box
 from grenade_salad.boxes.shelf import boxes_folder
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import TableSetup

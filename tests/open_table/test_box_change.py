@@ -19,8 +19,8 @@ from grenade_salad.app.games.open_table.setup import BoxSetup
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.boxes import bundled
+from grenade_salad.boxes.box_writer import write_starter_box
 from grenade_salad.boxes.loader import open_box
-from grenade_salad.boxes.scaffold import write_starter_box
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table import GAME, actions
 from grenade_salad.games.open_table.box import Box

@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.box_saving import NamingScene
+from grenade_salad.app.games.open_table.box_files import NamingScene
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App
 from grenade_salad.boxes import bundled
@@ -69,7 +69,7 @@ def test_written_cards_become_cards_of_the_new_box(tmp_path: Path) -> None:
     for index, words in enumerate(("Storm", "Calm", "Storm")):
         act(state, actions.Move(0, of="draw", to=(200.0 + 70 * index, 400.0), face="up"))
         act(state, actions.Set(0, "text", state.view(0).order[-1], words))
-    folder = save_box(state.view(None), tmp_path, "Weather: a game / of cards")
+    folder = save_box(state.view(None), blank.pictures, tmp_path, "Weather: a game / of cards")
     assert folder.parent == tmp_path / "boxes"
     opened = open_box(folder)
     kind = opened.box.kinds[0]
@@ -81,7 +81,7 @@ def test_written_cards_become_cards_of_the_new_box(tmp_path: Path) -> None:
         ("Calm", 270, 400, True),
         ("Storm", 340, 400, True),
     }
-    assert save_box(state.view(None), tmp_path, "Weather: a game / of cards").name == f"{folder.name} 2"
+    assert save_box(state.view(None), blank.pictures, tmp_path, "Weather: a game / of cards").name == f"{folder.name} 2"
 
 
 def test_hidden_pieces_are_in_no_file() -> None:

@@ -12,10 +12,10 @@ import pytest
 from grenade_salad.app.games.open_table.pictures import render_face
 from grenade_salad.app.window.application import App
 from grenade_salad.boxes.box_reader import Grid, read
+from grenade_salad.boxes.box_writer import write_starter_box
 from grenade_salad.boxes.card_layout import lay_out_front
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import open_box
-from grenade_salad.boxes.scaffold import write_starter_box
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.view import Face

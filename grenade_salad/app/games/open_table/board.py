@@ -7,7 +7,7 @@ from functools import partial
 
 from grenade_salad.app.games.open_table import (
     accessible_board,
-    box_saving,
+    box_files,
     edges,
     film_player,
     flicking,
@@ -24,7 +24,6 @@ from grenade_salad.app.games.open_table import (
     writing,
 )
 from grenade_salad.app.games.open_table.badges import badge_at
-from grenade_salad.app.games.open_table.box_watch import BoxWatch
 from grenade_salad.app.games.open_table.interaction import TableInteraction
 from grenade_salad.app.games.open_table.layout import TabletopLayout, button_boxes, compute_layout
 from grenade_salad.app.games.open_table.menu_commands import MenuCommand
@@ -32,7 +31,6 @@ from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.sounds import step_sounds
 from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.tabletop_focus import AccessibleHand, TabletopFocus
-from grenade_salad.app.games.open_table.words import hand_lines, seat_facts, table_lines
 from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.match.layout import Places
 from grenade_salad.app.match.table_scene import TableScene
@@ -49,12 +47,15 @@ from grenade_salad.games.open_table.actions import Change
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.events import Undone
 from grenade_salad.games.open_table.placed_pieces import find_hand_name
+from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.session.session import VisibleStep
-from grenade_salad.text import Words, m
+from grenade_salad.text import Words, m, say
 from grenade_salad.text.say import language
 
 _MANY = 100
 """Number of pieces from which the frame under sliding pieces is cached."""
+_MAX_LINES = 40
+"""Maximum number of lines of the table in words."""
 _SMALLEST_AROUND = (1000.0, 600.0)
 """Smallest canvas with the seats around the table: else, panels overlap."""
 
@@ -84,12 +85,12 @@ class OpenTableBoard(GameBoard):
         self.panel.write = self._write
         self._box = self.desk.view.box
         path = find_box_path(TableSetup(self._box, self.desk.view.pictures))
-        self._watch = None if path is None else BoxWatch(path)
+        self._watch = None if path is None else box_files.BoxWatch(path)
 
     def on_table_ready(self) -> None:
         self._update_box()
         # Translators: a button: what lies on the table becomes a box, a game in a folder
-        self.table.extra_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.desk), icon="save")]
+        self.table.extra_answers = [Answer(m("Save as a box"), partial(box_files.ask_to_save, self.desk), icon="save")]
         self.table.widgets.add(self.ground)
         self.table.widgets.add(self.hand)
         self.panel.make_box_buttons(self._place_box_buttons)
@@ -435,16 +436,30 @@ class OpenTableBoard(GameBoard):
         return accessible_board.describe_carry(self.desk) or questions.title(self.desk)
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
-        return seat_facts(self.desk.view, self.desk.seats, seat)
+        """Return what everybody sees of a seat: the size of its hand, and its counters."""
+        view, seats = self.desk.view, self.desk.seats
+        facts: list[Words] = []
+        hand_name = find_hand_name(view, seats, seat)
+        holder = view.holder(hand_name) if hand_name else None
+        if holder is not None:
+            facts.append(m("{n} in hand", n=holder.count))
+        for name, (counter, owner) in view.box.counter_owners(seats).items():
+            if owner == seat:
+                facts.append(m("{what}: {n}", what=translate_word(counter.name), n=view.counters[name]))
+        return facts
 
     def table_lines(self) -> Sequence[str] | None:
-        return table_lines(self.desk)
+        """Return lines for holders, then loose pieces, from top left to bottom right."""
+        return [say(line, begin=True) for line in accessible_board.describe_lines(self.desk, _MAX_LINES)]
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
         hand_strip.draw_hand(canvas, self.desk, box, seat)
 
     def hand_lines(self, seat: int) -> Sequence[str] | None:
-        return hand_lines(self.desk, seat)
+        desk, view = self.desk, self.table.match.state.view(seat)
+        assert isinstance(view, TableView)
+        faces = desk.hand_faces(view, find_hand_name(view, desk.seats, seat))
+        return [say(accessible_board.describe_front(desk, face), begin=True) for face in faces]
 
     # drawing
 

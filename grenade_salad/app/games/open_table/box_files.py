@@ -1,0 +1,117 @@
+"""Files of the box on the table: watched for changes, and saved as a new box."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.writing import WritingScene
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.boxes import shelf
+from grenade_salad.boxes.box_writer import count_hidden_texts, save_box
+from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.loader import Fingerprint, fingerprint
+from grenade_salad.boxes.shelf import ShelfBox
+from grenade_salad.games.open_table.state import TableState
+from grenade_salad.games.open_table.words import translate_word
+from grenade_salad.text import m, say
+
+_INTERVAL = 0.4
+"""Seconds between two checks."""
+
+CheckResult = tuple[Fingerprint, ShelfBox | BadBoxFile | None]
+
+
+class BoxWatch:
+    """Watches a box in a thread of its own, which ends with the watch.
+
+    `poll` is called in every frame and never waits. A changed box is read when its files are the same in two checks, so
+    that nothing half saved is read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="box")
+        self._table_print = fingerprint(path)
+        self._last_print = self._table_print
+        self._check_future: Future[CheckResult] | None = None
+        self._wait = _INTERVAL
+
+    def poll(self, dt: float) -> ShelfBox | BadBoxFile | None:
+        """Return the changed box or what is wrong with it, or None if nothing is new."""
+        self._wait -= dt
+        if self._check_future is None:
+            if self._wait <= 0:
+                self._check_future, self._wait = (
+                    self._executor.submit(_check, self.path, self._table_print, self._last_print),
+                    _INTERVAL,
+                )
+            return None
+        if not self._check_future.done():
+            return None
+        self._last_print, change = self._check_future.result()
+        self._check_future = None
+        if change is not None:
+            self._table_print = self._last_print
+        return change
+
+
+def _check(path: Path, table_print: Fingerprint, last_print: Fingerprint) -> CheckResult:
+    current_print = fingerprint(path)
+    if current_print in ((), table_print) or current_print != last_print:
+        return current_print, None
+    try:
+        return current_print, shelf.load_shelf_box(path)
+    except BadBoxFile as error:
+        return current_print, error
+
+
+class NamingScene(WritingScene):
+    """Asks for the name of the new box; it stays open whatever happens at the table."""
+
+    def __init__(self, desk: TableInteraction) -> None:
+        # Translators: over a line that is typed: what lies on the table becomes a box, a game in a folder
+        title = m("What is the new box called?")
+        name = say(translate_word(desk.view.box.name))
+        super().__init__(desk, title, name, partial(_save, desk), False, m("Save"))
+
+    def update(self, dt: float) -> None:
+        Scene.update(self, dt)
+
+
+def ask_to_save(desk: TableInteraction) -> None:
+    """Ask for a name and save the pieces on the table as a box, or say why not."""
+    if _can_save(desk):
+        desk.table.app.push(NamingScene(desk))
+
+
+def _can_save(desk: TableInteraction) -> bool:
+    """True if nothing hidden would be written; otherwise the user is told why not."""
+    state = desk.table.match.state
+    assert isinstance(state, TableState)
+    hidden_count = count_hidden_texts(state.full_view(), state.view(None))
+    if hidden_count:
+        why = m(
+            "{n} piece with writing on it is hidden: lay it open first.",
+            "{n} pieces with writing on them are hidden: lay them open first.",
+            n=hidden_count,
+        )
+        desk.table.app.say(why, refused=True, seconds=8)
+    return not hidden_count
+
+
+def _save(desk: TableInteraction, name: str) -> None:
+    """Write the box into the data folder, and show the folder or the error."""
+    state, app = desk.table.match.state, desk.table.app
+    assert isinstance(state, TableState)
+    if not _can_save(desk):
+        return
+    try:
+        name = name or say(translate_word(state.box.name))
+        folder = save_box(state.view(None), desk.files.data, app.data_folder, name)
+    except OSError as error:
+        app.say(m("The box can't be saved: {why}", why=error.strerror or str(error)), refused=True, seconds=8)
+        return
+    app.say(m("Saved as a box, in {folder}", folder=str(folder)), seconds=12)
