@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 
 from grenade_salad.app.sharing import match_titles as match_titles
-from grenade_salad.app.shell.scene import Storage
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.match_import import ImportedMatch
@@ -20,7 +20,7 @@ _MAX_LISTED = 200
 """Maximum number of listed files of the import folder: the newest."""
 
 
-def export_folder(app: Storage) -> Path:
+def export_folder(app: AppContext) -> Path:
     """Return the folder for record files that are written.
 
     It is in the folder of `--data`, or in the user's documents.
@@ -30,12 +30,12 @@ def export_folder(app: Storage) -> Path:
     return Path(platformdirs.user_documents_dir()) / "Grenade Salad"
 
 
-def import_folder(app: Storage) -> Path:
+def import_folder(app: AppContext) -> Path:
     """Return the folder in which record files from other people are looked for."""
     return export_folder(app) / "received"
 
 
-def export(app: Storage, journal: Journal, match: Summary) -> Path:
+def export(app: AppContext, journal: Journal, match: Summary) -> Path:
     """Write the record file of a match under a free name.
 
     Raises `JournalError` or `OSError`.
@@ -43,7 +43,7 @@ def export(app: Storage, journal: Journal, match: Summary) -> Path:
     return write(app, match, journal.export(match.id), ".jsonl")
 
 
-def write(app: Storage, match: Summary, content: bytes, suffix: str) -> Path:
+def write(app: AppContext, match: Summary, content: bytes, suffix: str) -> Path:
     """Write a file of a match, named after it, under a free name.
 
     Raises `OSError`.
@@ -53,7 +53,7 @@ def write(app: Storage, match: Summary, content: bytes, suffix: str) -> Path:
     return write_numbered(app, "-".join(part for part in (match.game, begun, names) if part), content, suffix)
 
 
-def write_numbered(app: Storage, stem: str, content: bytes, suffix: str) -> Path:
+def write_numbered(app: AppContext, stem: str, content: bytes, suffix: str) -> Path:
     """Write a file under that name, with a number after it if the name is taken.
 
     Raises `OSError`.
@@ -79,7 +79,7 @@ class ReceivedFile:
     size: int
 
 
-def list_received(app: Storage) -> list[ReceivedFile]:
+def list_received(app: AppContext) -> list[ReceivedFile]:
     """Return the record files of the import folder, the newest first.
 
     Raises `OSError`.

@@ -33,10 +33,13 @@ if TYPE_CHECKING:
     from grenade_salad.web.host import PhoneHost
 
 
-class Navigator(Protocol):
-    """The stack of scenes, from the first one to the one on top, and its changes."""
+class AppContext(Protocol):
+    """Everything that a scene may use of the app, which is above this package."""
+
+    # The stack of scenes.
 
     stack: list[Scene]
+    """All scenes, from the first one to the one on top."""
 
     @property
     def scene(self) -> Scene:
@@ -57,9 +60,7 @@ class Navigator(Protocol):
     def quit(self) -> None:
         """End the program after this frame."""
 
-
-class Notifier(Protocol):
-    """Messages and sounds for people, and pages to read."""
+    # Messages, sounds and pages.
 
     audio: Audio
 
@@ -98,11 +99,10 @@ class Notifier(Protocol):
         `location` says in words where the error occurred.
         """
 
-
-class AppWindow(Protocol):
-    """The window itself; `size` is that of the canvas, in logical units."""
+    # The window itself.
 
     size: tuple[float, float]
+    """The size of the canvas, in logical units."""
 
     @property
     def held_keys(self) -> Collection[int]:
@@ -117,17 +117,13 @@ class AppWindow(Protocol):
     def set_full_screen(self, on: bool) -> None:
         """Fill the screen, or go back to a window of the previous size."""
 
-
-class Storage(Protocol):
-    """Settings, matches and `analyses`.
-
-    `analyses` are those of finished matches, by their id in the journal and their number of lines. `data` is the folder
-    given with --data.
-    """
+    # Settings and files.
 
     settings: Settings
     analyses: dict[tuple[int, int], MatchAnalysis]
+    """Analyses of finished matches, by their id in the journal and number of lines."""
     data: Path | None
+    """The folder given with --data."""
 
     def save_settings(self) -> None:
         """Save the settings and apply them."""
@@ -146,21 +142,14 @@ class Storage(Protocol):
     def data_folder(self) -> Path:
         """The folder of matches and crash reports."""
 
-
-class BackgroundServices(Protocol):
-    """Background work of a match, and the server for phones.
-
-    `worker` makes the executor for chance, in a thread, and `thinker` that for machine players, in a process. `phones`
-    is None unless the host wants it.
-    """
+    # Background work.
 
     worker: Callable[[], Executor]
+    """Makes the executor for chance, in a thread."""
     thinker: Callable[[], Executor]
+    """Makes the executor for machine players, in a process."""
     phones: PhoneHost | None
-
-
-class AppContext(Navigator, Notifier, AppWindow, Storage, BackgroundServices, Protocol):
-    """Everything that a scene may use of the app. Its parts offer less."""
+    """The server for phones; None unless the host wants it."""
 
 
 class Scene:

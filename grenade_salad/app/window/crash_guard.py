@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -24,13 +23,9 @@ if TYPE_CHECKING:
 
 
 class Window(AppContext, Protocol):
-    """The parts of the app that the guard needs."""
+    """The app, with what no scene may use but the guard needs."""
 
     screen: pygame.Surface
-
-    @property
-    def data_folder(self) -> Path:
-        """The folder of crash reports."""
 
     @property
     def frame_rate(self) -> int:
