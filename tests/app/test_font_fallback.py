@@ -17,10 +17,10 @@ from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.match import start_match
 from grenade_salad.app.ui import bundled_fonts, font_fallback, fonts, text
-from grenade_salad.app.ui.bundled_fonts import FontStyle
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match.match import Header
+from grenade_salad.text.markdown import FontStyle
 from grenade_salad.text.person_names import clean_name
 from tests.app.conftest import run_frames
 from tests.match.keeping import new_header, play_new_match

@@ -16,12 +16,12 @@ import pytest
 from grenade_salad.app.games.live_grenade.hand import ROLE_NAMES
 from grenade_salad.app.games.live_grenade.paint import MIN_RIBBON_WIDTH, draw_ribbon
 from grenade_salad.app.ui import text
-from grenade_salad.app.ui.bundled_fonts import FontStyle
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App, forget_caches
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.text import Words, languages, say, use_language
+from grenade_salad.text.markdown import FontStyle
 from tools.screens import all_screens
 
 SCREENS = all_screens()

@@ -11,8 +11,7 @@ from grenade_salad.app.history.import_scene import ImportScene, import_file
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.history.row import MAX_ROW_HEIGHT, ROW_HEIGHT, MatchRow
 from grenade_salad.app.match import position_drafts, start_match
-from grenade_salad.app.sharing import match_titles as match_titles
-from grenade_salad.app.sharing import record_files as record_files
+from grenade_salad.app.sharing import match_titles, record_files
 from grenade_salad.app.sharing.share_page import share
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing

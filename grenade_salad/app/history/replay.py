@@ -16,7 +16,7 @@ from grenade_salad.app.match import position_drafts, start_match
 from grenade_salad.app.match.layout import BAR
 from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.match.table_scene import TableScene
-from grenade_salad.app.sharing import match_titles as match_titles
+from grenade_salad.app.sharing import match_titles
 from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grenade_salad.app.sharing import match_titles as match_titles
+from grenade_salad.app.sharing import match_titles
 from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import (

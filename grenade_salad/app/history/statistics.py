@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from grenade_salad.app.history.row import game_picture
 from grenade_salad.app.seating.profile import ProfilePage
-from grenade_salad.app.sharing import match_titles as match_titles
+from grenade_salad.app.sharing import match_titles
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import Canvas, Rect

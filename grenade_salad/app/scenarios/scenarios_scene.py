@@ -17,7 +17,6 @@ from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Choice, Label
 from grenade_salad.core import registry
 from grenade_salad.puzzles import progress
-from grenade_salad.scenarios import SUFFIX as SUFFIX
 from grenade_salad.scenarios import Scenario, load_shipped
 from grenade_salad.text import Words, m, say
 

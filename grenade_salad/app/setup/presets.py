@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from typing import Any
 
-from grenade_salad.app.setup import last_house_rules
-from grenade_salad.core import Game, Json, Options, to_json
+import msgspec
+
+from grenade_salad.core import Game, Illegal, Json, Options, to_json
 from grenade_salad.text import Words, m
 
 OwnPresets = dict[str, dict[str, object]]
@@ -44,7 +45,7 @@ def list_presets(
         # Translators: house rules: those of the last match
         presets.append(NamedRules(m("As last time"), last.for_seats(seats)))
     own_rules = [
-        NamedRules(name, last_house_rules.recall_options(game, seats, rules)[0].for_seats(seats), name)
+        NamedRules(name, recall_options(game, seats, rules)[0].for_seats(seats), name)
         for name, rules in own_presets.items()
     ]
     first = [
@@ -53,6 +54,33 @@ def list_presets(
         if preset.options not in [earlier.options for earlier in presets[:index]]
     ]
     return first + own_rules
+
+
+def recall_options(game: Game, seats: int, saved: Mapping[str, object]) -> tuple[Options, list[Words]]:
+    """Return saved house rules, and the labels of those back at their default.
+
+    Rules that are possible alone but not together stay: the scene before the match says why they are impossible. Rules
+    that the game does not have are ignored.
+    """
+    labels = {field.name: field.metadata.get("label", field.name) for field in fields(game.options)}
+    valid: dict[str, object] = {}
+    dropped_labels: list[Words] = []
+    for name, label in labels.items():
+        if name not in saved:
+            continue
+        if _is_possible(game, seats, {name: saved[name]}) or _is_possible(game, seats, {**valid, name: saved[name]}):
+            valid[name] = saved[name]
+        else:
+            dropped_labels.append(label)
+    return msgspec.convert(valid, type=game.options), dropped_labels
+
+
+def _is_possible(game: Game, seats: int, saved: Mapping[str, object]) -> bool:
+    try:
+        game.start(seats, msgspec.convert(saved, type=game.options), None)
+    except (Illegal, msgspec.ValidationError, RecursionError):
+        return False
+    return True
 
 
 def find_preset(presets: Sequence[NamedRules], options: Options) -> tuple[list[NamedRules], int]:

@@ -12,7 +12,7 @@ from grenade_salad.app.phones import phones_scene as phones_page
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.seating.machine_menu import make_controller_choice
 from grenade_salad.app.seating.profile import ProfilePage
-from grenade_salad.app.setup import briefing, last_house_rules, presets, start_lesson
+from grenade_salad.app.setup import briefing, presets, start_lesson
 from grenade_salad.app.setup.house_rules import HouseRules
 from grenade_salad.app.shell.scene import AppContext, PageScene, Scene
 from grenade_salad.app.shell.settings import LastMatch
@@ -91,7 +91,7 @@ class SetupScene(PageScene):
         if last is None:
             return None
         self.allows_hints = last.hints
-        options, dropped_rules = last_house_rules.recall_options(self.game, self.count, last.options)
+        options, dropped_rules = presets.recall_options(self.game, self.count, last.options)
         if dropped_rules:
             message = m(
                 "Some house rules from last time are no longer possible and are back at their defaults: {rules}.",

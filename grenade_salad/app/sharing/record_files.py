@@ -8,7 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
-from grenade_salad.app.sharing import match_titles as match_titles
+from grenade_salad.app.sharing import match_titles
 from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal

@@ -11,7 +11,7 @@ import pygame
 
 from grenade_salad.app.ui import missing_files
 from grenade_salad.artwork import typefaces
-from grenade_salad.text.markdown import FontStyle as FontStyle
+from grenade_salad.text.markdown import FontStyle
 
 _LARGE_FILE = 4_000_000
 """Bytes from which a font file is read from the disk bit by bit.

@@ -15,8 +15,8 @@ import pygame
 import regex
 
 from grenade_salad.app.ui import bidi, bundled_fonts, fonts
-from grenade_salad.app.ui.bundled_fonts import FontStyle
 from grenade_salad.app.ui.theme import Colour
+from grenade_salad.text.markdown import FontStyle
 from grenade_salad.text.person_names import clean_name
 
 _SCRIPTS = {

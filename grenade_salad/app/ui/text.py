@@ -14,8 +14,9 @@ from functools import lru_cache
 import pygame
 
 from grenade_salad.app.ui import bundled_fonts
-from grenade_salad.app.ui.bundled_fonts import FontStyle, font
+from grenade_salad.app.ui.bundled_fonts import font
 from grenade_salad.app.ui.theme import Colour
+from grenade_salad.text.markdown import FontStyle
 
 _MAX_LINES = 500
 """Number of cached lines."""

@@ -303,10 +303,11 @@ class HomeScene(Scene):
     def on_file_dropped(self, file: Path) -> None:
         from grenade_salad.app.history.import_scene import import_file
         from grenade_salad.app.match import start_match
-        from grenade_salad.app.scenarios import scenarios_scene
+        from grenade_salad.app.scenarios.scenarios_scene import open_scenario_file
+        from grenade_salad.scenarios import SUFFIX
 
-        if file.suffix == scenarios_scene.SUFFIX:
-            scenarios_scene.open_scenario_file(self.app, file)
+        if file.suffix == SUFFIX:
+            open_scenario_file(self.app, file)
         elif (scene := start_match.open_file(self.app, file)) is not None:
             self.app.push(scene)
         else:
