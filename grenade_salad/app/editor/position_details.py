@@ -82,32 +82,30 @@ class Count(Generic[S]):
     set_value: Callable[[S, int], S]
 
 
-class Edited(Protocol[S]):
-    """The position editor, as this page needs it."""
-
-    app: AppContext
-    draft: S
-
-    def counts(self) -> Sequence[Count[S]]: ...
-    def with_names(self, setup: S, names: Sequence[str]) -> S: ...
-    def with_rules(self, setup: S, options: Options) -> S: ...
-    def change(self, setup: S) -> None: ...
-
-
 class PositionDetails(PageScene, Generic[S]):
-    """Edits the details. They count when the page is left, as one change."""
+    """Edits the details of a draft. They count when the page is left, as one change.
+
+    `with_rules` returns a draft with other house rules. `apply_details` is called with the draft and the names of the
+    players, none if none was typed.
+    """
 
     title = m("Names, rules and more")
     widest = 760.0
 
-    def __init__(self, editor: Edited[S]) -> None:
-        super().__init__(editor.app)
-        self.editor, self.draft = editor, editor.draft
-        draft = self.draft
+    def __init__(
+        self,
+        app: AppContext,
+        draft: S,
+        counts: Sequence[Count[S]],
+        with_rules: Callable[[S, Options], S],
+        apply_details: Callable[[S, Sequence[str]], None],
+    ) -> None:
+        super().__init__(app)
+        self.draft, self._with_rules, self._apply_details = draft, with_rules, apply_details
         self.typed_names = [draft.names[seat] if draft.names else "" for seat in range(draft.seats)]
         self.form = Form(self.widgets, Scroll(self.page_rect))
         self.entries = [self._add_name(seat) for seat in range(draft.seats)]
-        self.rows = [self._add_count(count) for count in editor.counts()]
+        self.rows = [self._add_count(count) for count in counts]
         self.form.add_heading(m("House rules"))
         OptionsForm(self.form, draft.options, [self._name(seat) for seat in range(draft.seats)], self._set_rules)
         self.widgets.set_focus(self.entries[0])
@@ -142,12 +140,12 @@ class PositionDetails(PageScene, Generic[S]):
         self.draft = count.set_value(self.draft, value)
 
     def _set_rules(self, options: Options) -> None:
-        self.draft = self.editor.with_rules(self.draft, options)
+        self.draft = self._with_rules(self.draft, options)
 
     def back(self) -> None:
         names = [self._name(seat) for seat in range(self.draft.seats)] if any(self.typed_names) else []
         super().back()
-        self.editor.change(self.editor.with_names(self.draft, names))
+        self._apply_details(self.draft, names)
 
     def place(self) -> None:
         self.form.layout(self.app.canvas(), self.page_rect.inflate(-40, -20))

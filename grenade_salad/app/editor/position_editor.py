@@ -222,11 +222,13 @@ class PositionEditor(PageScene, Generic[S]):
 
     def copy(self) -> None:
         """Copy the position as a line, for anybody to paste."""
-        share_position.copy_line(self)
+        share_position.copy_line(self.app, self.line)
 
     def share(self) -> None:
         """Offer to share the position as text, picture or web page."""
-        share_position.open_share_dialog(self)
+        share_position.open_share_dialog(
+            self.app, self.line, self.make_match if self.is_possible else None, self.draw_picture
+        )
 
     def paste(self) -> None:
         """Take the position of the line in the clipboard."""
@@ -240,7 +242,10 @@ class PositionEditor(PageScene, Generic[S]):
 
     def open_details(self) -> None:
         """Open the page for names of players, house rules, and other details."""
-        self.app.push(PositionDetails(self))
+        self.app.push(PositionDetails(self.app, self.draft, self.counts(), self.with_rules, self._apply_details))
+
+    def _apply_details(self, setup: S, names: Sequence[str]) -> None:
+        self.change(self.with_names(setup, names))
 
     def counts(self) -> Sequence[Count[S]]:
         """Return numbers of the position that the page of details can change."""

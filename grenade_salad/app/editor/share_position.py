@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from io import BytesIO
-from typing import Protocol
+from typing import TypeAlias
 
 import pygame
 
@@ -22,56 +22,53 @@ from grenade_salad.app.ui.theme import DESIGN, INK, LARGE
 from grenade_salad.core import registry
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record
-from grenade_salad.text import Message, m
+from grenade_salad.text import m
 
 FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
 
 
-class Shared(Protocol):
-    """The position editor, as sharing needs it.
+MakeMatch: TypeAlias = Callable[[], Match | None]
+"""Returns a match that begins at the position, or None after saying why it cannot."""
 
-    `make_match` returns a match that begins there, or None after saying why; `draw_picture` draws the table as
-    everybody may see it.
+
+def open_share_dialog(
+    app: AppContext, line: str, make_match: MakeMatch | None, draw_picture: Callable[[], pygame.Surface]
+) -> None:
+    """Ask how to share the position of a line.
+
+    Without `make_match`, for an impossible position, it can only be copied. `draw_picture` draws the table as everybody
+    may see it.
     """
-
-    app: AppContext
-
-    @property
-    def line(self) -> str: ...
-    @property
-    def is_possible(self) -> bool: ...
-    def make_match(self) -> Match | None: ...
-    def draw_picture(self) -> pygame.Surface: ...
-
-
-def open_share_dialog(editor: Shared) -> None:
-    """Ask how to share the position. An impossible position can only be copied."""
-    answers = [Answer(m("Copy as text"), partial(copy_line, editor), "main")]
-    if editor.is_possible:
-        answers += [Answer(words, partial(share, editor), icon="save") for words, share in SHARE_OPTIONS]
-    back = Answer(m("Back"), do_nothing, icon="back", back=True)
-    editor.app.push(Dialog(editor.app, m("Share the position"), "", [*answers, back]))
+    answers = [Answer(m("Copy as text"), partial(copy_line, app, line), "main")]
+    if make_match is not None:
+        answers += [
+            Answer(m("Save a picture"), partial(_save_picture, app, make_match, draw_picture), icon="save"),
+            Answer(m("Save a web page"), partial(_save_page, app, make_match), icon="save"),
+            # Translators: a button: what was set up becomes a scenario, with a title and a goal
+            Answer(m("Save as a scenario"), partial(_save_scenario, app, make_match, line), icon="save"),
+        ]
+    answers.append(Answer(m("Back"), do_nothing, icon="back", back=True))
+    app.push(Dialog(app, m("Share the position"), "", answers))
 
 
-def copy_line(editor: Shared) -> None:
+def copy_line(app: AppContext, line: str) -> None:
     """Copy the position as a line, for anybody to paste."""
-    app = editor.app
     try:
-        pygame.scrap.put_text(editor.line)
+        pygame.scrap.put_text(line)
     except pygame.error:
         app.say(m("Nothing can be copied on this computer."), refused=True)
     else:
         app.say(m("The position is copied, as a line of text."))
 
 
-def save_picture(editor: Shared) -> None:
+def _save_picture(app: AppContext, make_match: MakeMatch, draw_picture: Callable[[], pygame.Surface]) -> None:
     """Save a picture of the table, which contains no hand."""
-    app, stream = editor.app, BytesIO()
-    if (match := editor.make_match()) is None:
+    if (match := make_match()) is None:
         return
+    stream = BytesIO()
     try:
-        pygame.image.save(editor.draw_picture(), stream, "x.png")
+        pygame.image.save(draw_picture(), stream, "x.png")
         file = record_files.write_numbered(app, _stem(match), stream.getvalue(), ".png")
     except (OSError, pygame.error) as error:
         app.say(m("The picture could not be saved: {why}.", why=trouble.describe_error(error)), refused=True)
@@ -79,24 +76,24 @@ def save_picture(editor: Shared) -> None:
         app.say(m("Saved as {file}", file=str(file)), seconds=12)
 
 
-def save_page(editor: Shared) -> None:
+def _save_page(app: AppContext, make_match: MakeMatch) -> None:
     """Save a web page of a match that begins there.
 
     It shows what everybody at the table may know.
     """
-    if (match := editor.make_match()) is not None:
+    if (match := make_match()) is not None:
         record = Record("this position", match.header, ())
-        share_record(editor.app, record, _stem(match), m("This position as a web page"))
+        share_record(app, record, _stem(match), m("This position as a web page"))
 
 
-def save_scenario(editor: Shared) -> None:
+def _save_scenario(app: AppContext, make_match: MakeMatch, line: str) -> None:
     """Save a scenario that begins there, with a title and a goal.
 
     The seat whose turn it is plays it.
     """
-    if (match := editor.make_match()) is not None:
+    if (match := make_match()) is not None:
         seat = next(iter(match.state.active_seats()), 0)
-        editor.app.push(SavingScene(editor.app, editor.line, seat))
+        app.push(SavingScene(app, line, seat))
 
 
 def draw_blank_table(game: str) -> tuple[pygame.Surface, Canvas, Rect]:
@@ -124,12 +121,3 @@ def draw_blank_table(game: str) -> tuple[pygame.Surface, Canvas, Rect]:
 
 def _stem(match: Match) -> str:
     return f"{match.header.game}-position-{datetime.now():%Y-%m-%d}"
-
-
-SHARE_OPTIONS: tuple[tuple[Message, Callable[[Shared], None]], ...] = (
-    (m("Save a picture"), save_picture),
-    (m("Save a web page"), save_page),
-    # Translators: a button: what was set up becomes a scenario, with a title and a goal
-    (m("Save as a scenario"), save_scenario),
-)
-"""More ways to share a possible position: the label of a button, and its action."""
