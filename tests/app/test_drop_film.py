@@ -236,9 +236,9 @@ def test_camera_frames_all_final_positions_from_the_start(app: App) -> None:
     scales = []
     while scene.display.film is not None:
         app.frame(1 / 30)
-        scales.append(scene.battlefield.eye.goal.scale)
+        scales.append(scene.battlefield.camera_rig.goal.scale)
     assert max(scales) < 1.2 * min(scales[1:])
-    assert all(scene.battlefield.eye.goal.shows((cube.x, cube.y)) for cube in film.poses_at(film.seconds))
+    assert all(scene.battlefield.camera_rig.goal.shows((cube.x, cube.y)) for cube in film.poses_at(film.seconds))
 
 
 def test_panels_count_landed_soldiers_only(app: App) -> None:

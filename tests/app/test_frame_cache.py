@@ -41,6 +41,6 @@ def test_cached_frame_equals_drawn_frame(app: App) -> None:
         app.draw()
         assert cached_pixels == pygame.image.tobytes(app.screen, "RGB"), step
         cached_count += 1
-        flying_count += bool(scene.board_view.stage.flying)
+        flying_count += bool(scene.board_view.display.flying)
     assert cached_count > 20
     assert flying_count > 3

@@ -365,12 +365,12 @@ def test_card_is_visible_while_it_moves_to_its_place(app: App) -> None:
     scene.table.motion.pace = 1.0
     board_view = scene.board_view
     scene.table.act(Draw(0))
-    run_until(app, lambda: board_view.stage.held is not None and board_view.stage.held.turned == 1.0)
-    run_until(app, lambda: board_view.stage.held is None)
+    run_until(app, lambda: board_view.display.held is not None and board_view.display.held.turned == 1.0)
+    run_until(app, lambda: board_view.display.held is None)
     flying_cards = []
     while len(board_view.hand) == len(HANDS[0]):
-        flying_cards += [(card_flight.card, card_flight.end) for card_flight in board_view.stage.flying]
-        assert board_view.stage.flying or flying_cards
+        flying_cards += [(card_flight.card, card_flight.end) for card_flight in board_view.display.flying]
+        assert board_view.display.flying or flying_cards
         app.frame(1 / 60)
     assert len(flying_cards) > 10
     ((card, end),) = {(card, tuple(end)) for card, end in flying_cards}
@@ -384,8 +384,8 @@ def test_flying_card_is_no_longer_in_the_hand(app: App) -> None:
     scene.table.motion.pace = 1.0
     place = next(tuple(widget.rect) for widget in scene.board_view.cards if widget.card == "JD")
     scene.table.act(Skip(0, ("JD",)))
-    run_until(app, lambda: bool(scene.board_view.stage.flying))
-    assert [(card_flight.card, tuple(card_flight.start)) for card_flight in scene.board_view.stage.flying] == [
+    run_until(app, lambda: bool(scene.board_view.display.flying))
+    assert [(card_flight.card, tuple(card_flight.start)) for card_flight in scene.board_view.display.flying] == [
         ("JD", place)
     ]
     assert [widget.card for widget in scene.board_view.cards] == [card for card in HANDS[0] if card != "JD"]
@@ -397,16 +397,16 @@ def test_played_card_is_visible_until_the_pile_has_it(app: App) -> None:
     scene = show_match(app, 1)
     app.settings.speed = "normal"
     scene.table.motion.pace = 1.0
-    stage = scene.board_view.stage
+    display = scene.board_view.display
     scene.table.act(Skip(0, ("JD",)))
-    run_until(app, lambda: stage.stack_gone)
+    run_until(app, lambda: display.stack_gone)
     previous_view, frame_count = scene.table.view, 0
-    while previous_view is scene.table.view and not stage.stack_discarded:
-        assert [card_flight.card for card_flight in (*stage.flying, *stage.landed)] == ["JD"], frame_count
+    while previous_view is scene.table.view and not display.stack_discarded:
+        assert [card_flight.card for card_flight in (*display.flying, *display.landed)] == ["JD"], frame_count
         app.frame(1 / 120)
         frame_count += 1
     assert frame_count > 20
-    assert not stage.landed
+    assert not display.landed
 
 
 def test_dealt_cards_stay_at_their_seats_until_all_are_dealt(app: App) -> None:
@@ -415,9 +415,9 @@ def test_dealt_cards_stay_at_their_seats_until_all_are_dealt(app: App) -> None:
     match = Match(Header("live-grenade", NAMES[:3], LiveGrenadeOptions(), 5))
     scene = sit_down(app, match, LiveGrenadeBoard, 1)
     board_view, max_count = scene.board_view, 0
-    run_until(app, lambda: bool(board_view.stage.landed))
+    run_until(app, lambda: bool(board_view.display.landed))
     while not board_view.hand:
-        lying = board_view.stage.landed
+        lying = board_view.display.landed
         assert len(lying) >= max_count
         max_count = len(lying)
         own_cards = [dealt_card for dealt_card in lying if scene.table.places.hand.y < dealt_card.end.centery]
@@ -426,7 +426,7 @@ def test_dealt_cards_stay_at_their_seats_until_all_are_dealt(app: App) -> None:
     assert max_count == sum(map(len, (get_hand(scene, seat) for seat in range(3))))
     assert [tuple(card.end) for card in own_cards] == [tuple(card.resting_box) for card in board_view.cards]
     assert tuple(card.card for card in own_cards) == board_view.hand
-    assert not board_view.stage.landed
+    assert not board_view.display.landed
 
 
 @pytest.mark.parametrize("card_count", [1, 6, 14, 20])

@@ -151,7 +151,7 @@ def test_log_and_hand_wait_until_the_card_turns(app: App) -> None:
     app.settings.speed = "normal"
     scene.table.act(Draw(0))
     run_frames(app, 3, 0.1)
-    assert scene.board_view.stage.held is None or scene.board_view.stage.held.turned == 0.0
+    assert scene.board_view.display.held is None or scene.board_view.display.held.turned == 0.0
     run_frames(app, 3, 0.1)
     assert not any("Grenade" in line.words for line in scene.table.log.lines)
     assert "2H" in scene.board_view.hand

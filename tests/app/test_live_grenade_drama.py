@@ -54,13 +54,13 @@ def draw_card(app: App, cards: int, top: str = "") -> DrawTiming:
     timing = DrawTiming()
     run_until(app, lambda: scene.table.motion.is_busy)
     while scene.table.motion.is_busy:
-        held = scene.board_view.stage.held
+        held = scene.board_view.display.held
         timing.frame_count += 1
         timing.held_frames += held is not None and held.turned == 0
-        timing.max_darkness = max(timing.max_darkness, scene.board_view.stage.darkness)
+        timing.max_darkness = max(timing.max_darkness, scene.board_view.display.darkness)
         if timing.held_frames and held is not None and held.turned == 0:
             timing.outcome = max(timing.outcome, "held")
-        if scene.board_view.stage.words and say(scene.board_view.stage.words) == "Phew.":
+        if scene.board_view.display.words and say(scene.board_view.display.words) == "Phew.":
             timing.outcome = "Phew."
         app.frame(1 / 60)
     app.home()

@@ -180,8 +180,12 @@ def test_reserve_soldier_is_placed_beside_obstacle(app: App) -> None:
 def test_refusal_on_mat_is_beside_its_subject(app: App) -> None:
     """The camera shows the soldier in the way at the top, where messages appear."""
     scene = sit_down(app, setup=position(), speed="normal")
-    eye = scene.battlefield.eye
-    eye.look(eye.camera.with_scale(eye.camera.max_scale / 2, (160.0, 200.0)).pan_to((160.0, 200.0), (640.0, 95.0)))
+    camera_rig = scene.battlefield.camera_rig
+    camera_rig.look(
+        camera_rig.camera.with_scale(camera_rig.camera.max_scale / 2, (160.0, 200.0)).pan_to(
+            (160.0, 200.0), (640.0, 95.0)
+        )
+    )
     app.frame()
     quarter = scene.options.cube / 4
     corners = [

@@ -125,21 +125,21 @@ def test_partly_redrawn_frame_equals_drawn_frame(app: App) -> None:
     This is correct also after a toast, a turn of the camera, a flying card and dust.
     """
     scene = _open_turn(app)
-    field, stage, compared_count = scene.battlefield, scene.display, 0
-    field.eye.glance(field.camera.with_scale(field.camera.scale * 2, (200.0, 150.0)))
-    field.eye.cut()
+    field, display, compared_count = scene.battlefield, scene.display, 0
+    field.camera_rig.glance(field.camera.with_scale(field.camera.scale * 2, (200.0, 150.0)))
+    field.camera_rig.cut()
     scene.table.motion.pace = 1.0
     scene.table.motion.play(1e9, lambda _: None)
     rng = Random(1)
     for index in range(48):
-        for cube in stage.cubes.values():
+        for cube in display.cubes.values():
             cube.x, cube.y, cube.angle = cube.x + rng.uniform(-4, 4), cube.y + rng.uniform(-4, 4), cube.angle + 0.1
         if index == 12:
             app.say("A toast", seconds=0.1)
         if index == 24:
-            field.eye.glance(field.camera.pan_by(100, 30))
-            field.eye.cut()
-        stage.cards = [FlyingCard("arrow", "deck", "discard", 0.5)] if index == 36 else []
+            field.camera_rig.glance(field.camera.pan_by(100, 30))
+            field.camera_rig.cut()
+        display.cards = [FlyingCard("arrow", "deck", "discard", 0.5)] if index == 36 else []
         compared_count += (
             app._last_drawn is scene.table
             and scene.board_view.cache.is_on_window

@@ -138,7 +138,7 @@ def _pan_camera(app: App, scene: SaladBoard) -> None:
         if scene.battlefield.soldier_at((x, y)) is None
     )
     drag(app, empty_point, (empty_point[0] + 60, empty_point[1] + 40))
-    assert scene.battlefield.eye.is_held
+    assert scene.battlefield.camera_rig.is_held
 
 
 def test_manual_view_ends_with_turn(app: App) -> None:
@@ -150,7 +150,7 @@ def test_manual_view_ends_with_turn(app: App) -> None:
     wait_for_person(app, scene)
     run_frames(app, 3)
     assert scene.table.actor == 1
-    assert not scene.battlefield.eye.is_held
+    assert not scene.battlefield.camera_rig.is_held
     assert all(scene.board_view.camera.shows((cube.x, cube.y)) for cube in scene.display.cubes.values())
 
 
@@ -160,21 +160,21 @@ def test_camera_leaves_manual_view_for_event_outside_and_replays_it(app: App) ->
     The replay is small, beside the map, and begins when the step is over.
     """
     scene = sit_down(app, "pp", position(soldiers=FAR_APART), speed="normal")
-    run_until(app, lambda: not scene.battlefield.eye.is_gliding)
-    eye, replay = scene.battlefield.eye, scene.board_view.missed_replay
-    eye.look(eye.camera.with_scale(eye.camera.scale, (60.0, 40.0)))
+    run_until(app, lambda: not scene.battlefield.camera_rig.is_gliding)
+    camera_rig, replay = scene.battlefield.camera_rig, scene.board_view.missed_replay
+    camera_rig.look(camera_rig.camera.with_scale(camera_rig.camera.scale, (60.0, 40.0)))
     scene.table.act(Move(0, 1, (90.0, 60.0), 0.0))
     run_until(app, lambda: scene.table.reaction is not None)
-    assert eye.is_held
+    assert camera_rig.is_held
     assert not replay.visible
-    eye.look(eye.camera.with_scale(eye.camera.scale, (560.0, 380.0)))
+    camera_rig.look(camera_rig.camera.with_scale(camera_rig.camera.scale, (560.0, 380.0)))
     scene.table.session.act(Pass(1))
     run_until(app, lambda: scene.table.actor == 0)
     scene.table.act(Explosion(0, 0, (40.0, 60.0)))
     run_until(app, lambda: bool(scene.display.bursts))
-    assert not eye.is_held
-    assert eye.goal.shows((40.0, 60.0))
-    run_until(app, lambda: replay.visible and bool(replay.stage.bursts))
+    assert not camera_rig.is_held
+    assert camera_rig.goal.shows((40.0, 60.0))
+    run_until(app, lambda: replay.visible and bool(replay.display.bursts))
     assert not scene.table.motion.is_busy, "first the thing itself"
     assert scene.board_view.small_map.visible
     assert not replay.rect.colliderect(scene.board_view.small_map.rect)
@@ -200,10 +200,10 @@ def test_camera_cuts_with_reduced_motion(app: App) -> None:
     run_frames(app, 60)
     app.settings.reduced_motion = True
     press_keys(app, pygame.K_0)
-    assert scene.board_view.camera is scene.battlefield.eye.goal
+    assert scene.board_view.camera is scene.battlefield.camera_rig.goal
     app.settings.reduced_motion = False
     press_keys(app, pygame.K_0)
-    assert scene.board_view.camera is not scene.battlefield.eye.goal
+    assert scene.board_view.camera is not scene.battlefield.camera_rig.goal
 
 
 def test_camera_does_not_depend_on_hands(app: App) -> None:
@@ -271,7 +271,7 @@ def test_click_on_mark_moves_camera_there(app: App) -> None:
     click(app, mark.box.center)
     run_frames(app, 2)
     assert scene.board_view.camera.shows((570.0, 380.0))
-    assert scene.battlefield.eye.is_held
+    assert scene.battlefield.camera_rig.is_held
     assert scene.table.match.entries == []
 
 
@@ -326,12 +326,12 @@ def test_soldiers_stay_in_place_during_glide(app: App) -> None:
     Every soldier is visible at its place in it.
     """
     scene = sit_down(app, "pp", position(), speed="normal")
-    run_until(app, lambda: not scene.battlefield.eye.is_gliding)
-    eye, checked_count = scene.battlefield.eye, 0
+    run_until(app, lambda: not scene.battlefield.camera_rig.is_gliding)
+    camera_rig, checked_count = scene.battlefield.camera_rig, 0
     for zoom, center in ((0.5, (300.0, 200.0)), (1.6, (220.0, 210.0))):
-        eye.glance(eye.camera.with_scale(eye.camera.scale * zoom, center))
-        run_until(app, lambda: not eye.is_gliding or eye.camera.picture_scale is not None)
-        while eye.is_gliding and scene.board_view.mat_view.is_only_zooming:
+        camera_rig.glance(camera_rig.camera.with_scale(camera_rig.camera.scale * zoom, center))
+        run_until(app, lambda: not camera_rig.is_gliding or camera_rig.camera.picture_scale is not None)
+        while camera_rig.is_gliding and scene.board_view.mat_view.is_only_zooming:
             app.frame()
             camera, canvas = scene.board_view.camera, app.canvas()
             width = CUBE * camera.scale

@@ -32,13 +32,13 @@ BLAST_CENTRE = (318.0, 214.0)
 def record_sounds(scene: SaladBoard) -> list[tuple[str, float]]:
     """Return a list that gets each sound from now on, with its side."""
     sounds: list[tuple[str, float]] = []
-    play = scene.course.show.sound
+    play = scene.course.animator.sound
 
     def sound(name: str, volume: float = 1.0, side: float = 0.0) -> None:
         sounds.append((name, side))
         play(name, volume, side)  # type: ignore[arg-type]
 
-    scene.course.show.sound = sound
+    scene.course.animator.sound = sound
     return sounds
 
 
@@ -59,20 +59,20 @@ def shown_points(scene: SaladBoard, seat: int) -> int:
 @pytest.mark.rule("GS-17")
 def test_shot_has_muzzle_line_knock_and_splinters(app: App) -> None:
     scene = open_salad(app)
-    sounds, stage = record_sounds(scene), scene.display
-    start = stage.cubes[4].x, stage.cubes[4].y
+    sounds, display = record_sounds(scene), scene.display
+    start = display.cubes[4].x, display.cubes[4].y
     scene.table.act(Arrow(0, 0, 4))
-    run_until(app, lambda: bool(stage.flashes))
-    assert stage.flashes[0].start == (200.0, 200.0)
-    assert not stage.chips
-    run_until(app, lambda: bool(stage.chips))
-    run_until(app, lambda: stage.cubes[4].turn is not None and stage.cubes[4].y > start[1] + 2)
-    assert stage.cubes[4].x == pytest.approx(start[0], abs=0.1), "thrown away from the shot"
-    run_until(app, lambda: 4 not in stage.cubes)
+    run_until(app, lambda: bool(display.flashes))
+    assert display.flashes[0].start == (200.0, 200.0)
+    assert not display.chips
+    run_until(app, lambda: bool(display.chips))
+    run_until(app, lambda: display.cubes[4].turn is not None and display.cubes[4].y > start[1] + 2)
+    assert display.cubes[4].x == pytest.approx(start[0], abs=0.1), "thrown away from the shot"
+    run_until(app, lambda: 4 not in display.cubes)
     wait_for_person(app, scene)
     names = [name for name, _ in sounds]
     assert names.index("shot") < names.index("splinter") < names.index("take")
-    assert not stage.chips + stage.flashes + stage.carried  # type: ignore[operator]
+    assert not display.chips + display.flashes + display.carried  # type: ignore[operator]
 
 
 @pytest.mark.rule("GS-26")
@@ -131,7 +131,7 @@ def test_event_at_left_is_heard_from_left(app: App) -> None:
     scene.table.act(Arrow(0, 1, 3))
     wait_for_person(app, scene)
     sides = dict(sounds)
-    find_side = scene.course.show.pan_at
+    find_side = scene.course.animator.pan_at
     assert sides["shot"] < sides["splinter"]
     assert -1 <= find_side((0.0, 0.0)) < find_side((600.0, 0.0)) <= 1
     assert sides["take"] < 0, "Ann's panel is at the left"

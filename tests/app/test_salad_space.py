@@ -139,7 +139,7 @@ def test_opening_and_closing_hand_leaves_camera_in_place(app: App, scale: int) -
     app.settings.scale = scale
     app.fit()
     scene = sit_down(app, "pp", position(), speed="normal")
-    run_until(app, lambda: not scene.battlefield.eye.is_gliding)
+    run_until(app, lambda: not scene.battlefield.camera_rig.is_gliding)
     camera = scene.board_view.camera
     press(app, scene.controls.hand_button)
     assert isinstance(app.scene, Cover)

@@ -49,54 +49,54 @@ _MAX_FRAMES = 12000
 def find_display(scene: object) -> object:
     """Return the display state that a board draws."""
     if isinstance(scene, LiveGrenadeBoard):
-        return scene.board_view.stage
+        return scene.board_view.display
     assert isinstance(scene, SaladBoard | WheelBoard)
     return scene.display
 
 
-def track_event(event: Event, stage: object) -> bool | None:
+def track_event(event: Event, display: object) -> bool | None:
     """Return the state of an event on the table: True, False or None.
 
     True while something of it moves; False when it is at rest or does not move yet; None when it is there, however it
     came.
     """
-    match stage, event:
+    match display, event:
         case wheel.WheelDisplay(), of_wheel.Rolled():
-            return stage.tumbling is not None
+            return display.tumbling is not None
         case wheel.WheelDisplay(), of_wheel.Moved(die=die):
-            return stage.dice[die].flight is not None
+            return display.dice[die].flight is not None
         case wheel.WheelDisplay(), of_wheel.Reset(dice=dice):
-            return any(stage.dice[die].flight is not None for die in dice)
+            return any(display.dice[die].flight is not None for die in dice)
         case wheel.WheelDisplay(), of_wheel.Exploded(at=place):
-            return None if any(burst.card == place for burst in stage.bursts) else False
+            return None if any(burst.card == place for burst in display.bursts) else False
         case wheel.WheelDisplay(), of_wheel.Out(seat=seat):
-            return False if stage.alive[seat] else None
+            return False if display.alive[seat] else None
         case wheel.WheelDisplay(), of_wheel.HeartLost(seat=seat, heart=heart):
-            return None if heart in stage.revealed[seat] else False
+            return None if heart in display.revealed[seat] else False
         case wheel.WheelDisplay(), of_wheel.Raised(pips=pips):
-            return None if tuple(die.pips for die in stage.dice) == pips else False
+            return None if tuple(die.pips for die in display.dice) == pips else False
         case live_grenade.LiveGrenadeDisplay(), of_live_grenade.Drew():
-            return bool(stage.flying) or stage.held is not None
+            return bool(display.flying) or display.held is not None
         case live_grenade.LiveGrenadeDisplay(), of_live_grenade.Grenade():
-            return None if stage.held is not None and stage.held.turned >= 1 else False
+            return None if display.held is not None and display.held.turned >= 1 else False
         case live_grenade.LiveGrenadeDisplay(), of_live_grenade.Out():
-            return None if stage.burst is not None else False
+            return None if display.burst is not None else False
         case live_grenade.LiveGrenadeDisplay(), of_live_grenade.Won():
-            return stage.held is not None or stage.burst is not None or bool(stage.flying)
+            return display.held is not None or display.burst is not None or bool(display.flying)
         case live_grenade.LiveGrenadeDisplay(), of_live_grenade.Played() | of_live_grenade.Stolen():
-            return bool(stage.flying)
+            return bool(display.flying)
         case salad.SaladDisplay(), of_salad.Dropped():
-            return stage.film is not None and stage.film_time < stage.film.seconds
+            return display.film is not None and display.film_time < display.film.seconds
         case salad.SaladDisplay(), of_salad.Moved(soldier=soldier) | of_salad.Placed(soldier=soldier):
-            return soldier in stage.cubes and stage.cubes[soldier].z > 0
+            return soldier in display.cubes and display.cubes[soldier].z > 0
         case salad.SaladDisplay(), of_salad.Struck():
-            return None if stage.flashes else False
+            return None if display.flashes else False
         case salad.SaladDisplay(), of_salad.Threw() | of_salad.MineWentOff():
-            return None if stage.bursts else False
+            return None if display.bursts else False
         case salad.SaladDisplay(), of_salad.Killed(soldiers=soldiers) if soldiers:
-            return False if any(soldier_id in stage.cubes for soldier_id, _ in soldiers) else None
+            return False if any(soldier_id in display.cubes for soldier_id, _ in soldiers) else None
         case salad.SaladDisplay(), of_salad.Drew(seat=seat):
-            return any(card.end == seat for card in stage.cards)
+            return any(card.end == seat for card in display.cards)
     return None
 
 
@@ -310,10 +310,10 @@ def test_last_grenade_of_live_grenade_is_visible_before_end_is_told(app: App) ->
     with draw_rarely(app):
         for _ in range(_MAX_FRAMES):
             app.frame(1 / 60)
-            stage = table.board.board_view.stage
-            if stage.burst is None and not stage.held and bursts:
+            display = table.board.board_view.display
+            if display.burst is None and not display.held and bursts:
                 break
-            bursts += stage.burst is not None
+            bursts += display.burst is not None
             texts = [say(table.bar_content()[0]), *(line.words for line in table.log.lines), *app.tree().lines()]
             assert not any("over" in text or "wins" in text for text in texts)
             assert table.turn == 0

@@ -56,10 +56,10 @@ def _count_brass_pixels(app: App, box: Rect) -> int:
 def test_flying_cards_do_not_hide_the_large_line(app: App) -> None:
     app.push(HomeScene(app))
     scene = show_match(app, 1)
-    stage, large = scene.board_view.stage, scene.board_view.layout.large
-    stage.words = "Ann draws: 18%"
+    display, large = scene.board_view.display, scene.board_view.layout.large
+    display.words = "Ann draws: 18%"
     box = Rect(large.centerx - 90, large.bottom, 180, 70)
-    stage.flying.append(FlyingCard(None, box, box))
+    display.flying.append(FlyingCard(None, box, box))
     app.draw()
     assert _count_brass_pixels(app, box) > 200
 
@@ -67,22 +67,22 @@ def test_flying_cards_do_not_hide_the_large_line(app: App) -> None:
 def test_large_line_is_clear_of_the_friend_on_the_grenade(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.push(HomeScene(app))
     scene = show_match(app, 1)
-    stage, large = scene.board_view.stage, scene.board_view.layout.large
-    stage.words = "Ann's Best Friend jumps on it"
+    display, large = scene.board_view.display, scene.board_view.layout.large
+    display.words = "Ann's Best Friend jumps on it"
     heights: list[float] = []
     draw_text = Canvas.text
 
     def text(canvas: Canvas, words: object, position: tuple[float, float], *rest: object, **options: object) -> object:
-        if words == stage.words:
+        if words == display.words:
             heights.append(position[1])
         return draw_text(canvas, words, position, *rest, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Canvas, "text", text)
     app.draw()
-    stage.held = HeldCard("AS", 1.0)
+    display.held = HeldCard("AS", 1.0)
     app.draw()
     height_alone = heights[-1]
-    stage.held = HeldCard("AS", 1.0, friend="2H")
+    display.held = HeldCard("AS", 1.0, friend="2H")
     app.draw()
     assert heights[-1] - height_alone > 0.1 * large.height
 

@@ -140,7 +140,7 @@ def _deal_forever(scene: LiveGrenadeBoard, seats: int) -> None:
 
     def fly(_: float) -> None:
         step = next(steps)
-        board_view.stage.flying = flying_cards
+        board_view.display.flying = flying_cards
         for seat, card in enumerate(flying_cards):
             card.share = (step + seat * 3) % 13 / 13
 
@@ -154,12 +154,15 @@ def measure_camera() -> None:
     """
     for size_name, size in SIZES.items():
         app, scene = open_busiest(size)
-        floor, eye = measure_floor_ms(app), scene.battlefield.eye
-        overview, close_up = eye.camera.overview, eye.camera.with_scale(eye.camera.scale * 2.4, (200.0, 150.0))
+        floor, camera_rig = measure_floor_ms(app), scene.battlefield.camera_rig
+        overview, close_up = (
+            camera_rig.camera.overview,
+            camera_rig.camera.with_scale(camera_rig.camera.scale * 2.4, (200.0, 150.0)),
+        )
         glides: list[float | None] = []
         for is_return in (False, True) * _ROUND_TRIPS:
-            eye.glance(overview if is_return else close_up)
-            while eye.is_gliding:
+            camera_rig.glance(overview if is_return else close_up)
+            while camera_rig.is_gliding:
                 glides.append(measure_frame(app))
             for _ in range(20):
                 app.frame()

@@ -79,7 +79,7 @@ class Animator:
     `sound` plays a sound with a volume; `reduced_motion` leaves out movement; `names` are the names of the seats.
     """
 
-    stage: LiveGrenadeDisplay
+    display: LiveGrenadeDisplay
     motion: Motion
     sound: Sounds
     geometry: BoardGeometry
@@ -103,7 +103,7 @@ class Animator:
         `reveal` is called once, when the outcome may be seen: hands and log are updated then. A person's draw is slower
         than a machine's (`is_person`).
         """
-        self.stage.end_motion()
+        self.display.end_motion()
         self._stack_handled = bool(view_after.stack)
         dealt = [deal for deal in step_events if isinstance(deal, events.Dealt)]
         self._deal_end = max((deal.seat * 0.05 + (deal.number - 1) * 0.16 + SLIDE for deal in dealt), default=0.0)
@@ -117,7 +117,7 @@ class Animator:
         for event in step_events:
             wait = self._animate_event(event, view_before, view_after, is_person, reveal_once, wait)
         self.motion.after(wait, reveal_once)
-        self.motion.after(wait + 0.02, self.stage.end_motion)
+        self.motion.after(wait + 0.02, self.display.end_motion)
 
     def _animate_event(
         self,
@@ -174,13 +174,13 @@ class Animator:
         seconds = 0.0 if self.reduced_motion else seconds
         play_sound = partial(self._play_sound, sound, flying_card.start)
         show_transient(
-            self.motion, self.stage.flying, flying_card, seconds, wait=wait, curve=ease_out, on_begin=play_sound
+            self.motion, self.display.flying, flying_card, seconds, wait=wait, curve=ease_out, on_begin=play_sound
         )
         return wait + seconds
 
     def _schedule_caption(self, words: Words, wait: float, alarm: bool = False) -> None:
         def show() -> None:
-            self.stage.words, self.stage.is_alarm = words, alarm
+            self.display.words, self.display.is_alarm = words, alarm
 
         self.motion.after(wait, show)
 
@@ -188,14 +188,14 @@ class Animator:
         """Take cards out of the hand that they leave."""
 
         def remove() -> None:
-            self.stage.leaving = (seat, cards)
+            self.display.leaving = (seat, cards)
             self.geometry.refresh_cards()
 
         self.motion.after(wait, remove)
 
     def _add_to_hand(self, card: str | None, start: Rect, seat: int, view_after: LiveGrenadeView, wait: float) -> float:
         """Slide a card into a seat's hand; in an open hand the others make space."""
-        hand, stage, count = view_after.hands[seat], self.stage, words.hand_size(view_after, seat)
+        hand, display, count = view_after.hands[seat], self.display, words.hand_size(view_after, seat)
         visible_hand = hand if self.geometry.is_hand_open(seat) and isinstance(hand, tuple) else ()
         index = visible_hand.index(card) if card in visible_hand else count - 1
         side = 1.0 if card is not None else 0.0
@@ -203,7 +203,7 @@ class Animator:
         if card in visible_hand:
 
             def make_space(share: float) -> None:
-                stage.gap = (index, share)
+                display.gap = (index, share)
 
             self.motion.play(0.0 if self.reduced_motion else SLIDE, make_space, wait=wait, curve=ease)
         return self._slide_card(FlyingCard(card, start, goal, (side, side)), wait, SLIDE * 1.3)
@@ -211,7 +211,7 @@ class Animator:
     def _animate_deal(self, event: events.Dealt, view_after: LiveGrenadeView, wait: float) -> float:
         """Deal cards face down; their owners see them when all are dealt."""
         start = event.seat * 0.05
-        hand, lying = view_after.hands[event.seat], self.stage.landed
+        hand, lying = view_after.hands[event.seat], self.display.landed
         opens = self.geometry.is_hand_open(event.seat)
         for index in range(event.number):
             goal = self.geometry.card_place(event.seat, index, event.number)
@@ -234,7 +234,7 @@ class Animator:
         self, card: str | None, seat: int, view_before: LiveGrenadeView, is_person: bool, wait: float
     ) -> float:
         """Lift a drawn card in dim light and hold it, without a word of what it is."""
-        stage = self.stage
+        display = self.display
         drama = drama_from_risk(words.risk(view_before))
         breath = (_HOLD_SECONDS[0] + _HOLD_SECONDS[1] * drama) * (1.0 if is_person else 0.6)
         lifted = self._slide_card(
@@ -246,17 +246,17 @@ class Animator:
         )
 
         def darken(share: float) -> None:
-            stage.darkness = max(stage.darkness, share * drama)
+            display.darkness = max(display.darkness, share * drama)
 
         def hold() -> None:
-            stage.held = HeldCard(card)
+            display.held = HeldCard(card)
 
         beats = round(breath / 0.3) if drama >= TENSE else 0
         last_beat = [-1]
 
         def tremble(share: float) -> None:
-            if stage.held is not None:
-                stage.held.tremble = 0.0 if self.reduced_motion else share * 1.3 * drama
+            if display.held is not None:
+                display.held.tremble = 0.0 if self.reduced_motion else share * 1.3 * drama
             if last_beat[0] < int(share * beats) < beats:
                 last_beat[0] = int(share * beats)
                 self.sound("tick", 0.4 + 0.6 * last_beat[0] / beats)
@@ -268,8 +268,8 @@ class Animator:
 
     def _turn_over(self, wait: float) -> float:
         def apply(share: float) -> None:
-            if self.stage.held is not None:
-                self.stage.held.turned, self.stage.held.tremble = share, 0.0
+            if self.display.held is not None:
+                self.display.held.turned, self.display.held.tremble = share, 0.0
 
         self._schedule_sound("flip", wait)
         self.motion.play(0.0 if self.reduced_motion else _TURN_SECONDS, apply, wait=wait, curve=ease)
@@ -277,12 +277,12 @@ class Animator:
 
     def _brighten(self, wait: float, seconds: float = 0.25) -> None:
         """Bring the light back."""
-        stage = self.stage
+        display = self.display
         dark: list[float] = []
 
         def brighten(share: float) -> None:
-            dark.append(stage.darkness)
-            stage.darkness = dark[0] * (1 - share)
+            dark.append(display.darkness)
+            display.darkness = dark[0] * (1 - share)
 
         self.motion.play(seconds, brighten, wait=wait)
 
@@ -305,7 +305,7 @@ class Animator:
             # Translators: a caption: the card was not a grenade
             self._schedule_caption(m("Phew."), wait)
         wait += (0.3 + 0.4 * drama) if is_visible else 0.1 + 0.2 * drama
-        self.motion.after(wait, self.stage.put_down)
+        self.motion.after(wait, self.display.put_down)
         self._brighten(wait)
         wait = self._add_to_hand(event.card, self.geometry.large_box(), event.seat, view_after, wait)
         self.motion.after(wait, reveal)
@@ -331,8 +331,8 @@ class Animator:
         wait = self._slide_card(FlyingCard(friend, start, self.geometry.large_box(), (1.0, 1.0)), wait, SLIDE, "whoosh")
 
         def cover() -> None:
-            if self.stage.held is not None:
-                self.stage.held.friend = friend
+            if self.display.held is not None:
+                self.display.held.friend = friend
 
         self.motion.after(wait, cover)
         self._schedule_sound("put", wait)
@@ -343,9 +343,9 @@ class Animator:
 
     def _animate_reshuffle(self, wait: float) -> float:
         """Discard the Best Friend, put the ace back into the deck, and shuffle the deck."""
-        held = self.stage.held
+        held = self.display.held
         ace, friend = (held.card, held.friend) if held is not None else (None, None)
-        self.motion.after(wait, self.stage.put_down)
+        self.motion.after(wait, self.display.put_down)
         self._brighten(wait)
         large, deck = self.geometry.large_box(), self.geometry.deck_box()
         if friend is not None:
@@ -363,23 +363,23 @@ class Animator:
 
     def _animate_out(self, event: events.Out, reveal: Callable[[], None], wait: float) -> float:
         """Explode without a Best Friend: the hand is scattered over the discard pile."""
-        stage = self.stage
+        display = self.display
 
         def burn(share: float) -> None:
-            stage.burst = 0.5 if self.reduced_motion else share
-            stage.shake = 0.0 if self.reduced_motion else (1 - share) ** 2
+            display.burst = 0.5 if self.reduced_motion else share
+            display.shake = 0.0 if self.reduced_motion else (1 - share) ** 2
             if share > 0.35:
-                stage.held = None
-                stage.flying_discards = min(stage.flying_discards, len(event.cards))
+                display.held = None
+                display.flying_discards = min(display.flying_discards, len(event.cards))
 
         def scatter() -> None:
             reveal()
-            stage.flying_discards = (
+            display.flying_discards = (
                 len(event.cards) + 1
             )  # With the ace: by the rules these cards are on the pile already.
 
         def count_landed() -> None:
-            stage.flying_discards = max(0, stage.flying_discards - 1)
+            display.flying_discards = max(0, display.flying_discards - 1)
 
         self._schedule_sound("blast", wait)
         self.motion.after(wait + 0.05, scatter)
@@ -392,11 +392,15 @@ class Animator:
             delay = 0.3 + index * 0.08
             flying_card = FlyingCard(card, start, self.geometry.discard_box(), (side, 1.0))
             show_transient(
-                self.motion, stage.flying, FlyingCard(card, start, start, (side, side)), delay - 0.05, wait=wait + 0.05
+                self.motion,
+                display.flying,
+                FlyingCard(card, start, start, (side, side)),
+                delay - 0.05,
+                wait=wait + 0.05,
             )
             self.motion.after(self._slide_card(flying_card, wait + delay, SLIDE * 1.3), count_landed)
         wait += max(_BLAST_SECONDS, _CAPTION_SECONDS, 0.3 + len(event.cards) * 0.08 + SLIDE * 1.3) + 0.35
-        self.motion.after(wait, stage.put_down)
+        self.motion.after(wait, display.put_down)
         self._brighten(wait)
         return wait + 0.25
 
@@ -416,22 +420,22 @@ class Animator:
 
     def _clear_stack(self, view_before: LiveGrenadeView, wait: float) -> float:
         """Slide the plays that waited to the discard pile when all of them are over."""
-        stage = self.stage
+        display = self.display
         if self._stack_handled or not view_before.stack:
             return wait
         self._stack_handled = True
-        self.motion.after(wait, lambda: setattr(stage, "stack_gone", True))
+        self.motion.after(wait, lambda: setattr(display, "stack_gone", True))
         for index, play in enumerate(view_before.stack):
             for card in play.cards:
                 start, end = self.geometry.stack_box(index), self.geometry.discard_box()
                 landing_time = self._slide_card(FlyingCard(card, start, end, (1.0, 1.0)), wait + index * 0.05)
                 # The card stays there until the pile shows it.
-                self.motion.after(landing_time, partial(stage.landed.append, FlyingCard(card, end, end, (1.0, 1.0))))
+                self.motion.after(landing_time, partial(display.landed.append, FlyingCard(card, end, end, (1.0, 1.0))))
         wait += SLIDE + 0.05 * len(view_before.stack)
 
         def mark_landed() -> None:
-            stage.stack_discarded = True
-            stage.landed.clear()
+            display.stack_discarded = True
+            display.landed.clear()
 
         self.motion.after(wait, mark_landed)
         return wait
@@ -455,15 +459,15 @@ class Animator:
         wait = self._slide_card(FlyingCard(event.card, start, middle, (start_side, side)), wait, SLIDE, "whoosh")
         if event.card is not None:
             resting_card = FlyingCard(event.card, middle, middle, (1.0, 1.0))
-            show_transient(self.motion, self.stage.flying, resting_card, 0.6, wait=wait)
+            show_transient(self.motion, self.display.flying, resting_card, 0.6, wait=wait)
             wait += 0.6
         wait = self._add_to_hand(event.card, middle, event.thief, view_after, wait)
         self.motion.after(wait, reveal)
         return wait
 
     def _animate_reversal(self, wait: float) -> float:
-        stage = self.stage
+        display = self.display
         self._schedule_sound("whoosh", wait)
         seconds = 0.0 if self.reduced_motion else 0.5
-        self.motion.play(seconds, lambda share: setattr(stage, "spin", share), wait=wait)
+        self.motion.play(seconds, lambda share: setattr(display, "spin", share), wait=wait)
         return wait + seconds

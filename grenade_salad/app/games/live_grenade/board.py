@@ -348,7 +348,7 @@ class LiveGrenadeBoard(GameBoard):
     def update(self, dt: float) -> None:
         self.board_view.time += dt
         self._turn_seconds += dt
-        if self.board_view.cards and (self._had_input or self.board_view.stage.gap is not None):
+        if self.board_view.cards and (self._had_input or self.board_view.display.gap is not None):
             self.board_view.place_hand()
         self._had_input = False
 
@@ -358,21 +358,21 @@ class LiveGrenadeBoard(GameBoard):
         view_before, view_after = step.previous_view, step.view
         assert isinstance(view_before, LiveGrenadeView)
         assert isinstance(view_after, LiveGrenadeView)
-        self.board_view.show.reduced_motion = self.table.app.settings.reduced_motion
+        self.board_view.animator.reduced_motion = self.table.app.settings.reduced_motion
         seat = step.entry.seat if isinstance(step.entry, Action) else None
         is_person = seat is not None and self.table.controllers[seat].is_person
 
-        self.board_view.show.step(step.events, view_before, view_after, is_person, self.table.reveal)
+        self.board_view.animator.step(step.events, view_before, view_after, is_person, self.table.reveal)
         self.board_view.refresh_cards()
 
     def on_step_shown(self) -> None:
-        self.board_view.stage.reset_hands()
+        self.board_view.display.reset_hands()
 
     def describe_event(self, event: Event) -> str | None:
         return "" if isinstance(event, events.Passed) else None
 
     def show_position(self) -> None:
-        self.board_view.stage.clear()
+        self.board_view.display.clear()
         self.board_view.chosen, self.board_view.pending = (), ()
         self.table.layout(self.table.size)
         self.table.update_panels()

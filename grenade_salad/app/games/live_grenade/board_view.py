@@ -92,7 +92,7 @@ class BoardCommands(Protocol):
 class LiveGrenadeBoardView:
     """The view of one match.
 
-    `stage` is what moves, `chosen` the indices of chosen cards of the hand. With several persons at the screen no hand
+    `display` is what moves, `chosen` the indices of chosen cards. With several persons at the screen no hand
     is open: `pending` are cards that were chosen under the cover.
     """
 
@@ -100,14 +100,14 @@ class LiveGrenadeBoardView:
 
     def __init__(self, table: TableScene, commands: BoardCommands) -> None:
         self.table, self.commands = table, commands
-        self.stage = LiveGrenadeDisplay()
+        self.display = LiveGrenadeDisplay()
         self.cards: list[OpenHandCard] = []
         self.chosen: tuple[int, ...] = ()
         self.pending: tuple[str, ...] = ()
         self.drag: CardDrag | None = None
         self.time = 0.0
         self._looked: dict[int, int] = {}
-        self.show = Animator(self.stage, table.motion, table.app.audio.play, self, table.names)
+        self.animator = Animator(self.display, table.motion, table.app.audio.play, self, table.names)
         self._make_widgets()
 
     def _make_widgets(self) -> None:
@@ -153,15 +153,15 @@ class LiveGrenadeBoardView:
         if not isinstance(hand, tuple):
             return ()
         left = list(hand)
-        if self.stage.leaving is not None and self.stage.leaving[0] == self.table.viewer:
-            for card in self.stage.leaving[1]:
+        if self.display.leaving is not None and self.display.leaving[0] == self.table.viewer:
+            for card in self.display.leaving[1]:
                 if card in left:
                     left.remove(card)
         return tuple(left)
 
     def hand_size(self, seat: int) -> int:
         """Return the number of cards that a seat is seen to hold."""
-        leaving = self.stage.leaving
+        leaving = self.display.leaving
         return max(0, words.hand_size(self.view, seat) - (len(leaving[1]) if leaving and leaving[0] == seat else 0))
 
     @property
@@ -211,8 +211,8 @@ class LiveGrenadeBoardView:
         The card under the pointer is raised.
         """
         rects = self._hand_row(len(self.cards))
-        if self.stage.gap is not None:
-            index, share = self.stage.gap
+        if self.display.gap is not None:
+            index, share = self.display.gap
             wider_rects = self._hand_row(len(self.cards) + 1)
             del wider_rects[index]
             rects = [
@@ -423,7 +423,7 @@ class LiveGrenadeBoardView:
         recent = [entry for entry in lines[-_LOG_LINES - 2 :] if entry.words != turn]
         return render.BoardPicture(
             view=self.view,
-            stage=self.stage,
+            display=self.display,
             spots=self.layout,
             names=self.table.names,
             context=self.status_context,

@@ -84,23 +84,23 @@ class LiveGrenadeDisplay:
         self.darkness = 0.0
 
 
-def shake_point(point: Point, stage: LiveGrenadeDisplay, time: float) -> Point:
+def shake_point(point: Point, display: LiveGrenadeDisplay, time: float) -> Point:
     """Return the point, displaced while the table shakes."""
-    off = shake_offset(9.0 * stage.shake, time)
+    off = shake_offset(9.0 * display.shake, time)
     return point[0] + off[0], point[1] + off[1]
 
 
-def draw_dark(canvas: Canvas, stage: LiveGrenadeDisplay) -> None:
+def draw_dark(canvas: Canvas, display: LiveGrenadeDisplay) -> None:
     """Dim the light around the card that all players look at."""
-    if stage.darkness > 0:
-        light = round(255 * (1 - 0.67 * min(1.0, stage.darkness)))
+    if display.darkness > 0:
+        light = round(255 * (1 - 0.67 * min(1.0, display.darkness)))
         canvas.surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
 
 
-def draw_held(canvas: Canvas, stage: LiveGrenadeDisplay, box: Rect, time: float) -> None:
+def draw_held(canvas: Canvas, display: LiveGrenadeDisplay, box: Rect, time: float) -> None:
     """Draw the card in the middle, what covers it, and the burst."""
-    held = stage.held
-    centre = shake_point((box.centerx, box.centery), stage, time)
+    held = display.held
+    centre = shake_point((box.centerx, box.centery), display, time)
     if held is not None:
         amplitude = 1.6 * held.tremble
         card_box = box.copy()
@@ -109,21 +109,23 @@ def draw_held(canvas: Canvas, stage: LiveGrenadeDisplay, box: Rect, time: float)
         if held.friend is not None:
             cover = card_box.move(card_box.width * 0.16, card_box.height * _FRIEND_OFFSET)
             draw_moving_card(canvas, held.friend, cover, 1.0, angle=-9, lift=3)
-    if stage.burst is not None:
-        draw_burst(canvas, centre, box.height * (0.75 + 0.35 * stage.burst), stage.burst)
+    if display.burst is not None:
+        draw_burst(canvas, centre, box.height * (0.75 + 0.35 * display.burst), display.burst)
 
 
-def draw_words(canvas: Canvas, stage: LiveGrenadeDisplay, box: Rect) -> None:
+def draw_words(canvas: Canvas, display: LiveGrenadeDisplay, box: Rect) -> None:
     """Draw the large line under the card in the middle, above all moving cards."""
-    if not stage.words:
+    if not display.words:
         return
     size = TITLE if max(canvas.size) > 900 else LARGE
-    colour = EMBER if stage.is_alarm else BRASS_LIGHT
+    colour = EMBER if display.is_alarm else BRASS_LIGHT
     bottom = box.bottom
-    if stage.held is not None and stage.held.friend is not None:
+    if display.held is not None and display.held.friend is not None:
         # The friend is askew over the ace: include its lowest corner, and half a line.
         bottom += box.height * (_FRIEND_OFFSET + 0.06)
     position = (box.centerx, min(bottom + size, canvas.size[1] - size))
     for off in ((2, 3), *((x, y) for x in (-2, 0, 2) for y in (-2, 0, 2) if x or y)):
-        canvas.text(stage.words, (position[0] + off[0], position[1] + off[1]), size, BLACK, title=True, anchor="center")
-    canvas.text(stage.words, position, size, PAPER if stage.is_alarm else colour, title=True, anchor="center")
+        canvas.text(
+            display.words, (position[0] + off[0], position[1] + off[1]), size, BLACK, title=True, anchor="center"
+        )
+    canvas.text(display.words, position, size, PAPER if display.is_alarm else colour, title=True, anchor="center")

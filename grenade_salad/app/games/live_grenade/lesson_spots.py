@@ -42,7 +42,7 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
                 layout.news,
                 *hand,
                 *plays,
-                *_held_boxes(layout, scene.board_view.stage),
+                *_held_boxes(layout, scene.board_view.display),
             ]
     return ()
 
@@ -55,7 +55,7 @@ def _plays_box(layout: BoardLayout) -> Rect:
     return box
 
 
-def _held_boxes(layout: BoardLayout, stage: LiveGrenadeDisplay) -> list[Rect]:
+def _held_boxes(layout: BoardLayout, display: LiveGrenadeDisplay) -> list[Rect]:
     """Return the boxes of the held card and of the large words under it."""
     words = Rect(layout.large.centerx - 170, layout.large.bottom, 340, 2 * TITLE)
-    return [*([layout.large] if stage.held is not None else []), *([words] if stage.words else [])]
+    return [*([layout.large] if display.held is not None else []), *([words] if display.words else [])]

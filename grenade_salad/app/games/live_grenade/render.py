@@ -30,7 +30,7 @@ class BoardPicture:
     """
 
     view: LiveGrenadeView
-    stage: LiveGrenadeDisplay
+    display: LiveGrenadeDisplay
     spots: BoardLayout
     names: Sequence[str]
     context: words.StatusContext
@@ -52,7 +52,7 @@ class BoardPicture:
     def table_key(self) -> object:
         """Return a cache key of all that `draw_table` draws, without what moves above it."""
         boxes = (self.targets, self.panels, self.news, () if self.sheet is None else (self.sheet,), (self.stack_area,))
-        stage = self.stage
+        display = self.display
         return (
             self.view,
             self.spots,
@@ -61,8 +61,8 @@ class BoardPicture:
             tuple(self.earlier),
             (self.is_deck_lit, self.shows_strip, self.has_buttons, self.hand_count, self.hand_middle),
             tuple(tuple(map(tuple, group)) for group in boxes),
-            (stage.spin, bool(stage.words), stage.leaving, stage.stack_discarded, stage.flying_discards),
-            stage.held is not None and stage.held.friend,
+            (display.spin, bool(display.words), display.leaving, display.stack_discarded, display.flying_discards),
+            display.held is not None and display.held.friend,
         )
 
 
@@ -72,15 +72,15 @@ def draw_table(canvas: Canvas, picture: BoardPicture) -> None:
     area = Rect(spots.middle.x, spots.middle.y, spots.middle.width, spots.middle.height - spots.news.height)
     width = min(area.width, area.height * (2.3 if area.height > 230 else 3.4))
     area = Rect(area.centerx - width / 2, area.y, width, area.height)
-    paint.draw_ring(canvas, area, view.direction, picture.stage.spin)
+    paint.draw_ring(canvas, area, view.direction, picture.display.spin)
     paint.draw_deck(canvas, spots, view, picture.is_deck_lit)
     paint.draw_gauge(canvas, spots.gauge, view)
-    waiting = 0 if picture.stage.stack_discarded else sum(len(play.cards) for play in view.stack)
-    held = picture.stage.held
+    waiting = 0 if picture.display.stack_discarded else sum(len(play.cards) for play in view.stack)
+    held = picture.display.held
     if held is not None and held.friend is not None and held.friend in view.discard[-1:]:
         waiting += 1
-    paint.draw_discard(canvas, spots, view, picture.sheet, waiting + picture.stage.flying_discards)
-    if picture.latest and not picture.context.has_reaction_window and not picture.stage.words:
+    paint.draw_discard(canvas, spots, view, picture.sheet, waiting + picture.display.flying_discards)
+    if picture.latest and not picture.context.has_reaction_window and not picture.display.words:
         paint.draw_line(canvas, picture.latest, spots.news.center, min(spots.news.width, 560.0))
     if picture.shows_strip:
         _draw_strip(canvas, picture)
@@ -115,7 +115,7 @@ def _draw_panel(canvas: Canvas, picture: BoardPicture) -> None:
 
 def draw_over_all(canvas: Canvas, picture: BoardPicture) -> None:
     """Draw what is above the panels: plays, news, moving cards and the held card."""
-    view, display = picture.view, picture.stage
+    view, display = picture.view, picture.display
     if view.stack and not display.stack_gone:
         paint.draw_stack(canvas, picture.spots, picture.stack_area, view, picture.names)
     if not view.is_over and view.due != "deal" and not picture.context.has_reaction_window:

@@ -56,7 +56,7 @@ class Animator:
     `on_event_shown` when an event has been shown.
     """
 
-    stage: SaladDisplay
+    display: SaladDisplay
     motion: Motion
     sound: Sounds
     pan_at: Callable[[Point], float]
@@ -91,7 +91,7 @@ class Animator:
             # The end is reported once it is over, not while the last film still runs: the count shows who has won.
             if not isinstance(event, events.Ended):
                 self.motion.after(shown_at, partial(self.on_event_shown, event))
-        self.motion.play(0.05, lambda _: None, lambda: self.stage.show_soldiers(after), wait=wait)
+        self.motion.play(0.05, lambda _: None, lambda: self.display.show_soldiers(after), wait=wait)
         return hit
 
     def toss(self, event: events.Tossed) -> None:
@@ -123,15 +123,15 @@ class Animator:
         dropped = next((event for event in step.events if isinstance(event, events.Dropped)), None)
         if dropped is not None:
             soldier_count = DROPPED_EACH * self.seats
-            self.stage.cubes = {}
+            self.display.cubes = {}
             self.falling = {soldier: soldier // DROPPED_EACH for soldier in range(soldier_count)}
             self.height = dropped.height
-        soldiers = [Soldier(cube.id, cube.seat, cube.x, cube.y, cube.angle) for cube in self.stage.cubes.values()]
+        soldiers = [Soldier(cube.id, cube.seat, cube.x, cube.y, cube.angle) for cube in self.display.cubes.values()]
         return start_film(measures, soldiers, tuple(self.falling), self.height, step.entry.outcome, seed, entry_index)
 
     def run(self, film: Film, seat: int | None) -> float:
         """Show a drop by a seat, or by everybody (None). Returns its length in seconds."""
-        seats = {soldier_id: cube.seat for soldier_id, cube in self.stage.cubes.items()}
+        seats = {soldier_id: cube.seat for soldier_id, cube in self.display.cubes.items()}
         self.motion.play(film.seconds, _FilmPlayer(self, film, self.falling | seats, seat).apply, curve=linear)
         return film.seconds + 0.15
 
@@ -175,9 +175,11 @@ class Animator:
     ) -> float:
         flying_card, seconds = FlyingCard(card, start, end), 0.0 if self.reduced_motion else SLIDE
         begins = partial(self.sound, sound)
-        show_transient(self.motion, self.stage.cards, flying_card, seconds, wait=wait, curve=ease_out, on_begin=begins)
+        show_transient(
+            self.motion, self.display.cards, flying_card, seconds, wait=wait, curve=ease_out, on_begin=begins
+        )
         if end == "discard":  # The card stays there until the pile has it.
-            self.motion.after(wait + seconds, partial(self.stage.cards.append, flying_card))
+            self.motion.after(wait + seconds, partial(self.display.cards.append, flying_card))
         return wait + SLIDE
 
     def _play_card(self, card: Card, seat: int, wait: float) -> float:
@@ -193,7 +195,7 @@ class Animator:
     # soldiers
 
     def _show_move(self, event: events.Moved, wait: float) -> float:
-        cube = self.stage.cubes.get(event.soldier)
+        cube = self.display.cubes.get(event.soldier)
         if cube is None:
             return wait
         turn = (event.angle - cube.angle + pi) % (2 * pi) - pi
@@ -209,14 +211,14 @@ class Animator:
         return self._lift_cube(cube, event.to, apply, wait)
 
     def _leave_trail(self, event: events.Moved) -> None:
-        self.stage.trail = (event.start, event.to)
+        self.display.trail = (event.start, event.to)
 
     def _show_placement(self, event: events.Placed, wait: float) -> float:
         wait = self._play_card("pointer", event.seat, wait)
         cube = Cube(event.soldier, event.seat, event.to[0], event.to[1], event.angle, 60.0)
 
         def apply(share: float) -> None:
-            self.stage.cubes[cube.id] = cube
+            self.display.cubes[cube.id] = cube
             cube.z = 60.0 * (1 - share)
 
         return self._lift_cube(cube, event.to, apply, wait)
@@ -224,7 +226,7 @@ class Animator:
     def _lift_cube(self, cube: Cube, to: Point, apply: Callable[[float], None], wait: float) -> float:
         def put_down() -> None:
             cube.z = 0.0
-            self.stage.last_location = (to, 8.0)
+            self.display.last_location = (to, 8.0)
             self.sound("put", 1.0, self.pan_at(to))
 
         self._sound_at("pick", wait, (cube.x, cube.y))
@@ -236,21 +238,21 @@ class Animator:
 
     def _show_strike(self, event: events.Struck, wait: float) -> float:
         wait = self._play_card(event.card, event.seat, wait) + 0.1
-        attacker, target = self.stage.cubes.get(event.soldier), self.stage.cubes.get(event.target)
+        attacker, target = self.display.cubes.get(event.soldier), self.display.cubes.get(event.target)
         if attacker is None or target is None:
             return wait
         start, end = (attacker.x, attacker.y), (target.x, target.y)
         self.impact_origin = start
         self._sound_at("blow" if event.card == "hammers" else "shot", wait, start)
-        self._show_effect(self.stage.flashes, Flash(start, end, event.card), 0.5, wait)
+        self._show_effect(self.display.flashes, Flash(start, end, event.card), 0.5, wait)
         return wait + (0.2 if event.card == "hammers" else 0.1)
 
     def _show_throw(self, event: events.Threw, wait: float) -> float:
         wait = self._play_card("explosion", event.seat, wait)
-        thrower = self.stage.cubes.get(event.soldier)
+        thrower = self.display.cubes.get(event.soldier)
         start = (thrower.x, thrower.y) if thrower else event.at
         self._sound_at("whoosh", wait, start)
-        self._show_effect(self.stage.thrown, Thrown(start, event.at), 0.5, wait)
+        self._show_effect(self.display.thrown, Thrown(start, event.at), 0.5, wait)
         self._sound_at("clack", wait + 0.48, event.at)
         return self._show_burst(event.at, wait + 0.55)
 
@@ -258,7 +260,7 @@ class Animator:
         """Show a mine, which clicks before it goes off."""
         wait = self._play_card("footpath", event.seat, wait)
         self._sound_at("mine_click", wait, event.at)
-        self._show_effect(self.stage.armed, Armed(event.at), 0.7, wait)
+        self._show_effect(self.display.armed, Armed(event.at), 0.7, wait)
         self._sound_at("mine_click", wait + 0.35, event.at)
         return self._show_burst(event.at, wait + 0.75)
 
@@ -267,18 +269,18 @@ class Animator:
 
         Killed soldiers are thrown about.
         """
-        stage = self.stage
+        display = self.display
         self.impact_origin = centre
         self._sound_at("blast", wait, centre)
 
         def shake(share: float) -> None:
-            stage.shake_strength = 0.0 if self.reduced_motion else (1 - share) ** 2
+            display.shake_strength = 0.0 if self.reduced_motion else (1 - share) ** 2
 
         def calm() -> None:
-            stage.shake_strength = 0.0
-            stage.last_location = (centre, self.blast_radius)
+            display.shake_strength = 0.0
+            display.last_location = (centre, self.blast_radius)
 
-        self._show_effect(stage.bursts, Burst(centre, self.blast_radius), 0.75, wait)
+        self._show_effect(display.bursts, Burst(centre, self.blast_radius), 0.75, wait)
         self.motion.play(0.3, shake, calm, wait=wait, curve=linear)
         return wait + 0.06
 
@@ -294,7 +296,7 @@ class Animator:
         Each is a point.
         """
         for index, (soldier_id, owner) in enumerate(event.soldiers):
-            if soldier_id in self.stage.cubes:
+            if soldier_id in self.display.cubes:
                 self._kill(soldier_id, event.by, wait, index)
             else:
                 self._take(event.by, owner)
@@ -305,8 +307,8 @@ class Animator:
         self.on_taken(by, owner)
 
     def _kill(self, soldier_id: int, by: int, wait: float, index: int) -> None:
-        stage = self.stage
-        cube = stage.cubes[soldier_id]
+        display = self.display
+        cube = display.cubes[soldier_id]
         carried = Carried(cube, by)
         position, (x, y) = (cube.x, cube.y), self.impact_origin
         distance = dist(position, (x, y))
@@ -316,9 +318,9 @@ class Animator:
         taken = False
 
         def lift() -> None:
-            stage.last_location = (position, 8.0) if stage.last_location is None else stage.last_location
-            if stage.cubes.pop(soldier_id, None) is not None and not self.reduced_motion:
-                stage.carried.append(carried)
+            display.last_location = (position, 8.0) if display.last_location is None else display.last_location
+            if display.cubes.pop(soldier_id, None) is not None and not self.reduced_motion:
+                display.carried.append(carried)
 
         def carry(share: float) -> None:
             nonlocal taken
@@ -331,12 +333,12 @@ class Animator:
         def land() -> None:
             # Points of one seat are counted together, and vanish together: a falling number would look like a loss.
             carried.share = 1.0
-            if all(flying.share >= 1 for flying in stage.carried if flying.to_seat == by):
-                stage.carried[:] = [flying for flying in stage.carried if flying.to_seat != by]
+            if all(flying.share >= 1 for flying in display.carried if flying.to_seat == by):
+                display.carried[:] = [flying for flying in display.carried if flying.to_seat != by]
 
         self._sound_at("splinter", wait, position)
         if not self.reduced_motion:
-            self._show_effect(stage.chips, Chips(position, direction, cube.seat), 0.9, wait)
+            self._show_effect(display.chips, Chips(position, direction, cube.seat), 0.9, wait)
         rest = wait + _LIFTED + index * _APART
         if not self.reduced_motion:
             self.motion.play(_KNOCK, fly, wait=wait, curve=linear)
@@ -352,27 +354,27 @@ class Animator:
 class _FilmPlayer:
     """A film that is playing: it moves the cubes and plays their impacts."""
 
-    def __init__(self, show: Animator, film: Film, seats: dict[int, int], seat: int | None) -> None:
-        self.show, self.film, self.seats = show, film, seats
+    def __init__(self, animator: Animator, film: Film, seats: dict[int, int], seat: int | None) -> None:
+        self.animator, self.film, self.seats = animator, film, seats
         self.heard_until = 0.0
-        self.show.stage.film, self.show.stage.film_seat, self.show.stage.film_time = film, seat, 0.0
+        self.animator.display.film, self.animator.display.film_seat, self.animator.display.film_time = film, seat, 0.0
 
     def apply(self, share: float) -> None:
         """Show the film at a share of its length."""
-        time, stage = share * self.film.seconds, self.show.stage
-        stage.film_time = time
+        time, display = share * self.film.seconds, self.animator.display
+        display.film_time = time
         for pose in self.film.poses_at(time):
-            stage.cubes[pose.id] = Cube(
+            display.cubes[pose.id] = Cube(
                 pose.id, self.seats[pose.id], pose.x, pose.y, pose.angle, pose.z, turn=pose.rotation
             )
         if share == 1.0:
-            stage.film = None
+            display.film = None
             for soldier_id in self.film.lost:
-                stage.cubes.pop(soldier_id, None)
+                display.cubes.pop(soldier_id, None)
         self._play_impacts(time)
 
     def _play_impacts(self, time: float) -> None:
         due = sorted(self.film.impacts_between(self.heard_until, time), key=lambda clack: -clack.strength)
         self.heard_until = time
         for clack in due[:_MAX_IMPACTS]:
-            self.show.play_impact(clack)
+            self.animator.play_impact(clack)

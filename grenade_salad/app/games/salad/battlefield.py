@@ -1,4 +1,4 @@
-"""The battlefield as a widget: lift and aim with mouse, finger, keys and gamepad."""
+"""The mat as a widget: turns clicks, keys and gamepad into an action (`confirm`)."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ _DIRECTIONS: dict[str | None, tuple[float, float]] = {"left": (-1, 0), "right": 
 
 
 class Battlefield(AccessibleField):
-    """The mat as a widget: it turns clicks, keys and gamepads into an action.
+    """The mat, where a player prepares an action with mouse, finger, keys or gamepad.
 
     `do` is called with a complete, legal action. `refuse` says why an action is illegal and what on the table that is
-    about. `aim` is None while nobody at the screen may act: then the table can only be looked at.
+    about. `camera_rig` decides which part of the table is visible, `display` has the soldiers that are drawn.
     """
 
     radius = 4.0
 
     def __init__(
         self,
-        stage: SaladDisplay,
+        display: SaladDisplay,
         measures: Measures,
         do: Callable[[Action], object],
         refuse: Callable[[Preview], None],
@@ -58,12 +58,15 @@ class Battlefield(AccessibleField):
         sound: Callable[[Effect], None],
     ) -> None:
         super().__init__()
-        self.eye = CameraRig(measures, self._on_camera_moved)
-        self.stage = stage
+        self.camera_rig = CameraRig(measures, self._on_camera_moved)
+        self.display = display
         self.do, self.refuse, self.changed, self.sound = do, refuse, changed, sound
         self.aim: Aim | None = None
+        """What the acting player can do; None while nobody at the screen may act, but only look at the table."""
         self.intent = Intent()
+        """The action that is being prepared."""
         self.preview = Preview()
+        """The effect of the intent, or why it is illegal."""
         self.blocked: Sequence[Rect] = ()
         """Boxes on the screen that cover it."""
         self.cursor: int | None = None
@@ -202,7 +205,7 @@ class Battlefield(AccessibleField):
     @property
     def camera(self) -> Camera:
         """The camera at the table."""
-        return self.eye.camera
+        return self.camera_rig.camera
 
     def soldier_at(self, point: Point) -> Soldier | None:
         """Return the soldier at a point of the screen, with a small margin, or None."""
@@ -250,7 +253,7 @@ class Battlefield(AccessibleField):
         self._press, self._dragging, self._panning = event.position, False, False
         if mark := next((candidate for candidate in self.marks if candidate.box.collidepoint(event.position)), None):
             self._press = None
-            self.eye.glance(self.eye.goal.with_scale(self.eye.goal.scale, mark.spot))
+            self.camera_rig.glance(self.camera_rig.goal.with_scale(self.camera_rig.goal.scale, mark.spot))
             return
         soldier = self.soldier_at(event.position)
         if self.aim is None:
@@ -267,12 +270,12 @@ class Battlefield(AccessibleField):
     @property
     def marks(self) -> tuple[EdgeMarker, ...]:
         """The markers of what is outside of the view."""
-        return place_markers(self.camera, self.stage.cubes.values(), self.blocked)
+        return place_markers(self.camera, self.display.cubes.values(), self.blocked)
 
     @property
     def hides_soldiers(self) -> bool:
         """True if any soldier is outside of the view."""
-        return any(is_outside(self.camera, cube) for cube in self.stage.cubes.values())
+        return any(is_outside(self.camera, cube) for cube in self.display.cubes.values())
 
     def _grip(self, point: Point, soldier: Soldier) -> None:
         x, y = self.camera.to_table(point)
@@ -284,7 +287,9 @@ class Battlefield(AccessibleField):
                 return False
             self._dragging = True
         if self._panning and self._press:
-            self.eye.look(self.camera.pan_by(self._press[0] - event.position[0], event.position[1] - self._press[1]))
+            self.camera_rig.look(
+                self.camera.pan_by(self._press[0] - event.position[0], event.position[1] - self._press[1])
+            )
             self._press = event.position
             return True
         if self.aim is None:
@@ -394,7 +399,7 @@ class Battlefield(AccessibleField):
     def scroll_at(self, event: ScrollInput) -> None:
         """Turn the soldier in hand, or zoom."""
         if not self.turn_by(TURN * event.amount):
-            self.eye.zoom(1.25**event.amount, event.position)
+            self.camera_rig.zoom(1.25**event.amount, event.position)
 
     # keys and pad
 
@@ -412,11 +417,11 @@ class Battlefield(AccessibleField):
             side = 1 if "turn_left" in turns else -1
             return self.turn_by(side * (FINE if shift else TURN)) or self.next_soldier(-side)
         if "closer" in event.meanings:
-            self.eye.zoom(1.25, self._key_point())
+            self.camera_rig.zoom(1.25, self._key_point())
         elif "farther" in event.meanings:
-            self.eye.zoom(0.8, self._key_point())
+            self.camera_rig.zoom(0.8, self._key_point())
         elif "overview" in event.meanings:
-            self.eye.overview()
+            self.camera_rig.overview()
         else:
             return False
         return True
@@ -447,9 +452,9 @@ class Battlefield(AccessibleField):
         While a direction of the gamepad is held, the aim goes on after a moment, faster and faster.
         """
         if is_cut:
-            self.eye.cut()
+            self.camera_rig.cut()
         else:
-            self.eye.step(dt)
+            self.camera_rig.step(dt)
         for direction, since in list(self._held.items()):
             self._held[direction] = since + dt
             if since > 0.35 and self.intent.kind in POINT_INTENTS:
@@ -517,8 +522,8 @@ class Battlefield(AccessibleField):
 
     def _keep_in_sight(self, spot: Point) -> None:
         """Keep the aim visible if the camera is held: keys have no pointer that shows it."""
-        if self.eye.is_held:
-            self.eye.glance(self.eye.goal.reveal(spot))
+        if self.camera_rig.is_held:
+            self.camera_rig.glance(self.camera_rig.goal.reveal(spot))
 
     def _key_point(self) -> Point | None:
         """Return the point on the screen that keys are at, or None."""

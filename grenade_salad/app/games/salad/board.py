@@ -101,7 +101,7 @@ class SaladBoard(GameBoard):
 
     def place(self, rect: Rect) -> None:
         self.board_view.cache.frame_key = self.board_view.cache.last_key = None
-        self.battlefield.eye.fit_window(self.table.places.table, self.table.places.visible_table)
+        self.battlefield.camera_rig.fit_window(self.table.places.table, self.table.places.visible_table)
         boxes = [panel.rect for panel in self.table.panels]
         self.board_view.small_map.rect = small_map.place_map(rect, boxes, self.table.places.hand, self.options.table)
         self.board_view.missed_replay.place(rect, self.board_view.small_map.rect)
@@ -125,6 +125,10 @@ class SaladBoard(GameBoard):
     # Actions that are possible
 
     def on_turn_began(self, seat: int) -> None:
+        """Offer what the player can do.
+
+        `StepPlayer.animate` has let the camera follow again already.
+        """
         state = self.table.match.state
         if self.board_view.view.step == "drop":
             self.battlefield.offer(None)
@@ -178,7 +182,7 @@ class SaladBoard(GameBoard):
                 why_not_end=why,
                 must_throw_away=must_throw_away,
                 is_zoomed=self.battlefield.camera.zoom > 1,
-                is_camera_held=self.battlefield.eye.is_held,
+                is_camera_held=self.battlefield.camera_rig.is_held,
                 has_played_out=not view.cards_left,
             )
         )
@@ -340,8 +344,8 @@ class SaladBoard(GameBoard):
     def _on_change(self) -> None:
         self.table.dirty = True
         self._allow_confirm()
-        situation, eye = self.controls.situation, self.battlefield.eye
-        if (self.battlefield.intent.kind, eye.camera.zoom > 1, eye.is_held) != (
+        situation, camera_rig = self.controls.situation, self.battlefield.camera_rig
+        if (self.battlefield.intent.kind, camera_rig.camera.zoom > 1, camera_rig.is_held) != (
             situation.planned_action,
             situation.is_zoomed,
             situation.is_camera_held,
@@ -412,7 +416,7 @@ class SaladBoard(GameBoard):
     @property
     def is_moving(self) -> bool:
         return (
-            self.battlefield.eye.is_gliding
+            self.battlefield.camera_rig.is_gliding
             or self.board_view.missed_replay.visible
             or self.board_view.cache.fitted.is_late
         )
@@ -488,7 +492,7 @@ class SaladBoard(GameBoard):
         return [*self.table.default_table_lines(), *map(say, lines), *blocks]
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
-        return words.seat_facts(self.board_view.view, seat, self.course.show.arrivals[seat])
+        return words.seat_facts(self.board_view.view, seat, self.course.animator.arrivals[seat])
 
     def ending(self) -> Ending:
         return score.summarize_ending(self.board_view.view, self.table.names)

@@ -48,10 +48,10 @@ class SaladBoardView:
         battlefield: Battlefield,
         controls: Controls,
     ) -> None:
-        self.table, self.options, self.stage = table, options, display
+        self.table, self.options, self.display = table, options, display
         self.battlefield, self.controls = battlefield, controls
-        self.small_map = SmallMap(battlefield.eye)
-        self.missed_replay = MissedReplay(options, len(table.names), battlefield.eye)
+        self.small_map = SmallMap(battlefield.camera_rig)
+        self.missed_replay = MissedReplay(options, len(table.names), battlefield.camera_rig)
         self.cards: list[CardWidget] = []
         self.cache = FrameCache()
         self.trays = [[0] * len(table.names) for _ in table.names]
@@ -117,12 +117,12 @@ class SaladBoardView:
     @property
     def camera(self) -> Camera:
         """The current camera."""
-        return self.stage.shake_camera(self.battlefield.camera, self.time)
+        return self.display.shake_camera(self.battlefield.camera, self.time)
 
     def update_camera(self) -> None:
         """Give the camera its subject: only what everybody at the screen sees."""
         battlefield = self.battlefield
-        if self.table.motion.is_busy or battlefield.eye.is_gliding:
+        if self.table.motion.is_busy or battlefield.camera_rig.is_gliding:
             self._arrival_time = self.time
         if not self.table.motion.is_busy and not self._is_lingering:
             self.subject_points = ()
@@ -130,7 +130,7 @@ class SaladBoardView:
         subject_points = self._find_subject_points()
         if not battlefield.busy and (self._is_update_frame or subject_points != self._followed_points):
             self._followed_points = subject_points
-            battlefield.eye.show(self.subject)
+            battlefield.camera_rig.show(self.subject)
         widget_boxes = [
             item.rect for item in (*self.controls.camera_buttons, self.small_map, self.missed_replay) if item.visible
         ]
@@ -140,18 +140,18 @@ class SaladBoardView:
         ]
         is_map_useful = (
             self.missed_replay.visible
-            or battlefield.eye.is_held
+            or battlefield.camera_rig.is_held
             or battlefield.intent.kind == "pointer"
             or battlefield.hides_soldiers
         )
-        if self.small_map.visible != (is_map_needed := is_map_useful and battlefield.eye.goal.zoom > 1.0):
+        if self.small_map.visible != (is_map_needed := is_map_useful and battlefield.camera_rig.goal.zoom > 1.0):
             self.small_map.visible, self.table.dirty = is_map_needed, True
 
     def notice_step(self, step: MissedStep) -> None:
         """If a player holds the camera off a step, release it and replay the step."""
-        eye = self.battlefield.eye
-        if eye.is_held and not all(map(eye.camera.shows, step.about)):
-            eye.follow()
+        camera_rig = self.battlefield.camera_rig
+        if camera_rig.is_held and not all(map(camera_rig.camera.shows, step.about)):
+            camera_rig.follow()
             if self.table.motion.pace and not self.table.app.settings.reduced_motion:
                 self.missed_replay.miss(step)
 
@@ -167,13 +167,13 @@ class SaladBoardView:
     @property
     def _is_update_frame(self) -> bool:
         """True if markers, small map and camera are updated in this frame."""
-        is_moving = self.table.motion.is_busy or self.battlefield.eye.is_gliding
+        is_moving = self.table.motion.is_busy or self.battlefield.camera_rig.is_gliding
         return not is_moving or self._frames % _UPDATE_INTERVAL == 0
 
     @property
     def subject(self) -> director.Subject:
         """The subject for the camera."""
-        cubes = self.stage.cubes
+        cubes = self.display.cubes
         living = tuple((cube.x, cube.y) for cube in cubes.values() if cube.z >= 0)
         return director.Subject(living, self._find_subject_points(), self.options.cube, self.options.tile)
 
@@ -188,7 +188,7 @@ class SaladBoardView:
         battlefield = self.battlefield
         if self.subject_points:
             return self.subject_points
-        spots = {soldier_id: (cube.x, cube.y) for soldier_id, cube in self.stage.cubes.items()}
+        spots = {soldier_id: (cube.x, cube.y) for soldier_id, cube in self.display.cubes.items()}
         if self.table.reaction is not None:
             reach = self.options.measures().blast_reach
             stepped = [spots[soldier_id] for soldier_id in self.view.triggers if soldier_id in spots]
@@ -230,7 +230,7 @@ class SaladBoardView:
         return render.MatView(
             view=self.view,
             options=self.options,
-            display=self.stage,
+            display=self.display,
             camera=self.camera,
             preview=self.chosen_preview
             or hint_preview
@@ -250,7 +250,7 @@ class SaladBoardView:
                 *(self.table.lesson_guide.covered_boxes if self.table.lesson_guide is not None else ()),
             ),
             updates_map=self._is_update_frame,
-            goal=battlefield.eye.goal if battlefield.eye.is_gliding else None,
+            goal=battlefield.camera_rig.goal if battlefield.camera_rig.is_gliding else None,
         )
 
     def refuse(self, preview: Preview) -> None:
@@ -283,7 +283,9 @@ class SaladBoardView:
         return blast_area(self.options.measures(), self.last_drop.at)
 
     def _mine_preview(self) -> Preview:
-        return render.mine_preview(self.view, self.table.names, self.table.viewer, self.stage, self.table.widgets.items)
+        return render.mine_preview(
+            self.view, self.table.names, self.table.viewer, self.display, self.table.widgets.items
+        )
 
     @property
     def frame(self) -> render.BoardFrame:
@@ -304,7 +306,7 @@ class SaladBoardView:
         """Return what is drawn of a missed step."""
         return replace(
             self.mat_view,
-            display=self.missed_replay.stage,
+            display=self.missed_replay.display,
             camera=self.missed_replay.camera,
             preview=Preview(),
             advice=None,

@@ -110,13 +110,13 @@ class Controls:
             icon="trash",
             tip=m("It goes onto the pile, face up. You draw another, and may still play one card."),
         )
-        self.zoom_in_button = Button("", lambda: field.eye.zoom(1.5), icon="plus")
-        self.zoom_out_button = Button("", lambda: field.eye.zoom(1 / 1.5), icon="minus")
-        self.overview_button = Button("", field.eye.overview, icon="fullscreen")
+        self.zoom_in_button = Button("", lambda: field.camera_rig.zoom(1.5), icon="plus")
+        self.zoom_out_button = Button("", lambda: field.camera_rig.zoom(1 / 1.5), icon="minus")
+        self.overview_button = Button("", field.camera_rig.overview, icon="fullscreen")
         self.follow_button = Button(
             # Translators: a button of the camera and its tooltip
             m("Follow"),
-            field.eye.follow,
+            field.camera_rig.follow,
             icon="eye",
             tip=m("Let the camera follow the fight again"),
         )

@@ -62,15 +62,15 @@ class MissedReplay(Widget):
     radius = 4.0
     focusable = True
 
-    def __init__(self, options: SaladOptions, seats: int, eye: CameraRig) -> None:
+    def __init__(self, options: SaladOptions, seats: int, camera_rig: CameraRig) -> None:
         # Translators: of a small picture that shows once more what happened outside of the view
         super().__init__(tip=m("What you missed: press to look there"))
         self.visible = False
         self.press = self._look
-        self.measures, self.seats, self.eye = options.measures(), seats, eye
+        self.measures, self.seats, self.camera_rig = options.measures(), seats, camera_rig
         self.waiting: list[MissedStep] = []
         self.current: MissedStep | None = None
-        self.stage, self.motion = SaladDisplay(), Motion()
+        self.display, self.motion = SaladDisplay(), Motion()
         self.time_left = 0.0
 
     def place(self, board: Rect, map_box: Rect) -> None:
@@ -105,10 +105,10 @@ class MissedReplay(Widget):
 
     def _begin(self, step: MissedStep, pace: float) -> None:
         self.current, self.time_left = step, _HOLD_TIME
-        self.stage, self.motion = SaladDisplay(traces=list(step.traces)), Motion(pace)
-        self.stage.show_soldiers(step.soldiers_before)
-        show = Animator(
-            self.stage,
+        self.display, self.motion = SaladDisplay(traces=list(step.traces)), Motion(pace)
+        self.display.show_soldiers(step.soldiers_before)
+        animator = Animator(
+            self.display,
             self.motion,
             _silent,
             lambda _: 0.0,
@@ -122,9 +122,9 @@ class MissedReplay(Widget):
             owners = {soldier.id: soldier.seat for soldier in step.soldiers_after} | {
                 soldier.id: soldier.seat for soldier in step.soldiers_before
             }
-            show.falling = {soldier_id: owners.get(soldier_id, step.film_seat or 0) for soldier_id in step.film.ids}
-            wait = show.run(step.film, step.film_seat)
-        show.step(step.events, step.soldiers_after, wait)
+            animator.falling = {soldier_id: owners.get(soldier_id, step.film_seat or 0) for soldier_id in step.film.ids}
+            wait = animator.run(step.film, step.film_seat)
+        animator.step(step.events, step.soldiers_after, wait)
 
     @property
     def camera(self) -> Camera:
@@ -137,4 +137,4 @@ class MissedReplay(Widget):
         return overview.with_scale(scale, ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2))
 
     def _look(self) -> None:
-        self.eye.glance(self.eye.goal.with_scale(self.eye.goal.scale, self.camera.middle))
+        self.camera_rig.glance(self.camera_rig.goal.with_scale(self.camera_rig.goal.scale, self.camera.middle))

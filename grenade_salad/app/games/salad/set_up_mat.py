@@ -110,7 +110,10 @@ class SetUpMat(Widget):
 
     @property
     def selected_piece(self) -> Soldier | None:
-        """The selected soldier, or the selected block as a soldier: see `set_up.pieces`."""
+        """The selected soldier, or the selected block as a soldier.
+
+        See `position_draft.list_pieces`.
+        """
         return next((piece for piece in position_draft.list_pieces(self.setup) if piece.id == self.selected), None)
 
     @property

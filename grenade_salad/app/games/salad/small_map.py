@@ -48,9 +48,9 @@ class SmallMap(Widget):
     radius = 3.0
     focusable = True
 
-    def __init__(self, eye: CameraRig) -> None:
+    def __init__(self, camera_rig: CameraRig) -> None:
         super().__init__(tip=m("The whole table: press where you want to look"))
-        self.camera_rig = eye
+        self.camera_rig = camera_rig
 
     def step(self, direction: Command) -> bool:
         across, up = _DIRECTIONS.get(direction, (0.0, 0.0))

@@ -23,21 +23,21 @@ from grenade_salad.session.session import VisibleStep
 class StepPlayer:
     """Turns steps into films, hits and sounds, and keeps what they leave.
 
-    `follow` is called after each step.
+    `update_controls` is called after each step has begun to be shown.
     """
 
-    def __init__(self, board: SaladBoardView, follow: Callable[[], None]) -> None:
-        self.board, self.table, self._follow = board, board.table, follow
-        table, measures = board.table, board.options.measures()
+    def __init__(self, board_view: SaladBoardView, update_controls: Callable[[], None]) -> None:
+        self.board_view, self.table, self._update_controls = board_view, board_view.table, update_controls
+        table, measures = board_view.table, board_view.options.measures()
         self.turn_time = TurnTime()
         self._step_events: Sequence[Event] = ()
         self._height = 0.0
         """Height of the last drop, in mm."""
-        self.show = Animator(
-            board.stage,
+        self.animator = Animator(
+            board_view.display,
             table.motion,
             table.app.audio.play,
-            lambda point: pan_at(board.camera.to_screen(point)[0], table.size[0]),
+            lambda point: pan_at(board_view.camera.to_screen(point)[0], table.size[0]),
             lambda seat: pan_at(table.panels[seat].rect.centerx, table.size[0]),
             self._add_to_tray,
             measures.blast_radius,
@@ -53,51 +53,54 @@ class StepPlayer:
         if self.table.app.settings.reduced_motion:
             return None
         entry_index = len(self.table.match.entries) - self.table.session.pending_count - 1
-        return self.show.make_film(step, self.board.options.measures(), self.table.match.header.seed, entry_index)
+        return self.animator.make_film(
+            step, self.board_view.options.measures(), self.table.match.header.seed, entry_index
+        )
 
     def animate(self, step: VisibleStep) -> None:
         previous, current = step.previous_view, step.view
         assert isinstance(previous, SaladView)
         assert isinstance(current, SaladView)
         entry = step.entry
-        self.show.reduced_motion = self.table.app.settings.reduced_motion
+        self.animator.reduced_motion = self.table.app.settings.reduced_motion
         self._step_events = step.events
         film = self._make_film(step)
-        self.board.stage.last_location = None
-        self.board.refusal_time_left = 0.0
-        self.board.stage.trail = None
-        self.board.cache.forget()
+        self.board_view.display.last_location = None
+        self.board_view.refusal_time_left = 0.0
+        self.board_view.display.trail = None
+        self.board_view.cache.forget()
         wait = 0.0
         if isinstance(entry, Action) and entry.seat is not None and not self.table.controllers[entry.seat].is_person:
             wait = self._show_choice(entry, previous)
         soldier_points = {soldier.id: (soldier.x, soldier.y) for soldier in previous.soldiers}
-        about = director.event_points(step.events, soldier_points, self.board.options.measures())
+        about = director.event_points(step.events, soldier_points, self.board_view.options.measures())
         if isinstance(entry, Rest):
             if film is None:
                 self.table.app.audio.play("clatter")
                 wait = 0.1
             else:
-                wait = self.show.run(film, None if previous.step == "drop" else previous.turn)
+                wait = self.animator.run(film, None if previous.step == "drop" else previous.turn)
                 about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in film.ids)
         seat = None if previous.step == "drop" else previous.turn
-        traces = tuple(self.board.stage.traces)
+        traces = tuple(self.board_view.display.traces)
         # If a step is about nothing on the mat, the camera may keep the subject of the step before.
-        self.board.subject_points = about or self.board.subject_points
+        self.board_view.subject_points = about or self.board_view.subject_points
         missed = MissedStep(step.events, previous.soldiers, current.soldiers, traces, about, film, seat)
-        self.board.notice_step(missed)
+        self.board_view.notice_step(missed)
         if previous.turn != current.turn or previous.step == "drop":
-            self.board.battlefield.eye.follow()
-        hit = self.show.step(step.events, current.soldiers, wait)
+            # A player may have held the camera in the last turn.
+            self.board_view.battlefield.camera_rig.follow()
+        hit = self.animator.step(step.events, current.soldiers, wait)
         self._leave_traces(entry, step.events, previous, wait if hit is None else hit)
         self._limit_turn_time(entry, previous)
-        self._follow()
+        self._update_controls()
 
     def settled(self) -> None:
         """Apply the results of a step that was shown."""
-        self.show.arrivals.clear()
+        self.animator.arrivals.clear()
         for event in self._step_events:
             if isinstance(event, events.Dropped):
-                self.board.last_drop = event
+                self.board_view.last_drop = event
             elif isinstance(event, events.EndPhase):
                 self.table.app.say(words.END_PHASE, seconds=9)
 
@@ -107,9 +110,11 @@ class StepPlayer:
         """Add the traces of an entry to the cloth when they become visible."""
 
         def leave() -> None:
-            traces = MatTraces(self.board.options.measures(), previous.soldiers, self.board.stage.traces, self._height)
+            traces = MatTraces(
+                self.board_view.options.measures(), previous.soldiers, self.board_view.display.traces, self._height
+            )
             traces.add(entry, step_events)
-            self.board.stage.traces, self._height = traces.traces, traces.height
+            self.board_view.display.traces, self._height = traces.traces, traces.height
 
         self.table.motion.after(wait, leave)
 
@@ -117,10 +122,10 @@ class StepPlayer:
         """Restore the traces of all entries so far."""
         match, steps = self.table.match, self.table.steps
         setup = match.header.setup
-        traces = MatTraces(self.board.options.measures(), setup.soldiers if isinstance(setup, SaladSetup) else ())
+        traces = MatTraces(self.board_view.options.measures(), setup.soldiers if isinstance(setup, SaladSetup) else ())
         for entry, step_events in zip(match.entries, steps, strict=False):
             traces.add(entry, step_events)
-        self.board.stage.traces, self._height = traces.traces, traces.height
+        self.board_view.display.traces, self._height = traces.traces, traces.height
 
     def _limit_turn_time(self, entry: Action | Chance, previous: SaladView) -> None:
         """Limit the total time of a machine player's turn."""
@@ -135,27 +140,27 @@ class StepPlayer:
             return 0.0
 
         def begin(_: float) -> None:
-            self.board.chosen_preview = preview
+            self.board_view.chosen_preview = preview
 
         def end() -> None:
-            self.board.chosen_preview = None
+            self.board_view.chosen_preview = None
 
         self.table.motion.play(CHOICE_TIME, begin, end)
         return CHOICE_TIME
 
     def jumped(self) -> None:
-        self.board.stage.reset(self.board.view.soldiers)
-        self.board.chosen_preview = self.board.hint_preview = None
-        self.board.cache.forget()
-        self.board.trays, dropped = self.show.recall(self.table.steps)
+        self.board_view.display.reset(self.board_view.view.soldiers)
+        self.board_view.chosen_preview = self.board_view.hint_preview = None
+        self.board_view.cache.forget()
+        self.board_view.trays, dropped = self.animator.recall(self.table.steps)
         self._recall_traces()
-        self.board.last_drop = dropped or self.board.last_drop
-        self.board.missed_replay.forget()
-        self.board.battlefield.offer(None)
-        self._follow()
+        self.board_view.last_drop = dropped or self.board_view.last_drop
+        self.board_view.missed_replay.forget()
+        self.board_view.battlefield.offer(None)
+        self._update_controls()
 
     def _add_to_tray(self, seat: int, owner: int) -> None:
-        self.board.trays[seat][owner] += 1
+        self.board_view.trays[seat][owner] += 1
         self.table.dirty = True
 
 

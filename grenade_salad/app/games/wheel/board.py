@@ -46,7 +46,7 @@ _TOUCH_SIZE = 30.0
 class WheelBoard(GameBoard):
     """The board of one match of the wheel.
 
-    `stage` is the display state. `chosen` is the white die that waits to be chosen a second time, which moves it.
+    `display` is the display state. `chosen` is the white die that waits to be chosen a second time, which moves it.
     """
 
     has_public_hints = True
@@ -77,7 +77,7 @@ class WheelBoard(GameBoard):
         self.look_button = Button(m("Look"), self._open_for_next, icon="eye", tip=_LOOK_TIP)
         self.book_button = Button(m("Notebook"), self._toggle_book, icon="heart", tip=_BOOK_TIP)
         self.notebook = Notebook(table.names, self._on_marks_changed)
-        self.show = Animator(
+        self.animator = Animator(
             self.display,
             self.table.motion,
             self.table.names,
@@ -416,11 +416,11 @@ class WheelBoard(GameBoard):
         previous, after = step.previous_view, step.view
         assert isinstance(previous, WheelView)
         assert isinstance(after, WheelView)
-        self.show.is_still = self.table.app.settings.reduced_motion
+        self.animator.is_still = self.table.app.settings.reduced_motion
         entry, wait = step.entry, 0.0
         if isinstance(entry, Advance) and not self.table.controllers[entry.seat or 0].is_person:
             wait = self._announce(preview(previous, entry.die))
-        self.show.step(step.events, after, wait)
+        self.animator.step(step.events, after, wait)
         self._update_widgets()
 
     def _announce(self, preview: Preview) -> float:
@@ -517,7 +517,7 @@ class WheelBoard(GameBoard):
         dice = {die.die: die.die == meant for die in self.dice if die.focusable and not die.focused}
         picture = render.Picture(
             view=self.view,
-            stage=self.display,
+            display=self.display,
             ring=self.ring,
             hearts_layout=self.hearts_layout,
             board=self.table.places.table,

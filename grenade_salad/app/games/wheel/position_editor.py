@@ -166,21 +166,21 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
         self.ring = fit_ring(box.inflate(-24, -24), len(self.draft.draft.ring))
         for card in self.ring_cards:
             card.rect = self.ring.boxes[card.index]
-        stage = self.stage
+        display = self.display
         for die in self.dice:
-            die.rect = draw.die_box(self.ring, stage, die.index)
+            die.rect = draw.die_box(self.ring, display, die.index)
 
     @property
-    def stage(self) -> WheelDisplay:
+    def display(self) -> WheelDisplay:
         """The display state of the ring."""
         setup = self.draft
-        stage = WheelDisplay(ring=setup.draft.ring, black=setup.draft.roll, turn=setup.draft.turn)
-        stage.face_down = {index for index, card in enumerate(setup.draft.ring) if card in setup.draft.down}
-        stage.dice = [
+        display = WheelDisplay(ring=setup.draft.ring, black=setup.draft.roll, turn=setup.draft.turn)
+        display.face_down = {index for index, card in enumerate(setup.draft.ring) if card in setup.draft.down}
+        display.dice = [
             DisplayedDie(position_draft.find_die_index(setup, die), pips)
             for die, (_, pips) in enumerate(setup.draft.dice)
         ]
-        return stage
+        return display
 
     def on_draft_changed(self) -> None:
         if len(self.ring_cards) != len(self.draft.draft.ring):
@@ -335,7 +335,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
         """Draw the ring, and how many hearts each seat holds."""
         surface, canvas, area = draw_blank_table(self.game)
         ring = fit_ring(Rect(area.x + 230, area.y, area.width - 230, area.height), len(self.draft.draft.ring))
-        self._draw_ring(canvas, ring, self.stage)
+        self._draw_ring(canvas, ring, self.display)
         for seat, plate in enumerate(self.plates):
             box = Rect(area.x, area.y + seat * 116, 190, 52)
             plate.paint(canvas, box)
@@ -345,16 +345,16 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
-        stage = self.stage
+        display = self.display
         if self.carried is not None and isinstance(self.carried[0], DieOnRing):
-            stage.dice[self.carried[0].index] = replace(stage.dice[self.carried[0].index], is_hidden=True)
-        self._draw_ring(canvas, self.ring, stage)
+            display.dice[self.carried[0].index] = replace(display.dice[self.carried[0].index], is_hidden=True)
+        self._draw_ring(canvas, self.ring, display)
 
-    def _draw_ring(self, canvas: Canvas, ring: Ring, stage: WheelDisplay) -> None:
+    def _draw_ring(self, canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
         draw.draw_ring_base(canvas, ring)
-        draw.draw_cards(canvas, ring, stage)
-        draw.draw_dice(canvas, ring, stage, {})
-        draw.draw_black(canvas, ring, stage)
+        draw.draw_cards(canvas, ring, display)
+        draw.draw_dice(canvas, ring, display, {})
+        draw.draw_black(canvas, ring, display)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -66,7 +66,7 @@ class Picture:
     """
 
     view: WheelView
-    stage: WheelDisplay
+    display: WheelDisplay
     ring: Ring
     hearts_layout: HeartsLayout
     board: Rect
@@ -81,31 +81,33 @@ class Picture:
 
 def draw_scene(canvas: Canvas, picture: Picture) -> None:
     """Draw the ring with everything on it, and the strip under it."""
-    stage, ring, preview = picture.stage, picture.ring, picture.preview
-    if stage.shake > 0 and not picture.reduces_motion:
-        ring = ring.shift(*shake_offset(5.0 * stage.shake, picture.time))
-    draw.draw_dusk(canvas, picture.ring, stage.dusk)
+    display, ring, preview = picture.display, picture.ring, picture.preview
+    if display.shake > 0 and not picture.reduces_motion:
+        ring = ring.shift(*shake_offset(5.0 * display.shake, picture.time))
+    draw.draw_dusk(canvas, picture.ring, display.dusk)
     draw.draw_ring_base(canvas, picture.ring)
     if preview is None and not picture.is_busy:
-        draw.draw_last_path(canvas, ring, stage)
-    draw.draw_cards(canvas, ring, stage)
-    draw.draw_black(canvas, ring, stage)
+        draw.draw_last_path(canvas, ring, display)
+    draw.draw_cards(canvas, ring, display)
+    draw.draw_black(canvas, ring, display)
     if preview is not None:
-        move_preview.draw_preview_under(canvas, ring, stage, preview)
+        move_preview.draw_preview_under(canvas, ring, display, preview)
     hearts_in_play = (
-        hearts.spades_in_play(*picture.own_hearts) if stage.laid_count >= len(stage.ring) and not stage.turning else ()
+        hearts.spades_in_play(*picture.own_hearts)
+        if display.laid_count >= len(display.ring) and not display.turning
+        else ()
     )
     warning = words.warn_of_loss(preview, picture.view, hearts_in_play)
-    draw.draw_own_hearts(canvas, ring, stage.ring, hearts_in_play, bool(warning))
-    draw.draw_dice(canvas, ring, stage, picture.dice)
+    draw.draw_own_hearts(canvas, ring, display.ring, hearts_in_play, bool(warning))
+    draw.draw_dice(canvas, ring, display, picture.dice)
     if preview is not None:
-        move_preview.draw_preview_over(canvas, ring, stage, preview)
-    draw.draw_bursts(canvas, ring, stage)
-    if stage.unused:
+        move_preview.draw_preview_over(canvas, ring, display, preview)
+    draw.draw_bursts(canvas, ring, display)
+    if display.unused:
         middle = Rect(0, 0, ring.card_width * 4.2, ring.card_width * 2.4)
         middle.center = ring.centre
-        hearts.draw_unused(canvas, middle, stage.unused)
-    draw.draw_notice(canvas, ring, stage, picture.board)
+        hearts.draw_unused(canvas, middle, display.unused)
+    draw.draw_notice(canvas, ring, display, picture.board)
     _draw_strip(canvas, picture, warning)
 
 
