@@ -56,7 +56,7 @@ def show_match(
 
 def _show_chosen_card(app: App) -> None:
     scene = show_match(app, 5, 1)
-    scene.choose(scene.board_view.hand.index("6C"))
+    scene.choose(scene.hand_row.hand.index("6C"))
     run_frames(app, 5)
 
 

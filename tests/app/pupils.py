@@ -157,7 +157,7 @@ def _play_cards(*cards: str, victim: int | None = None) -> LessonAction:
     def act(app: App, device: InputDevice) -> None:
         scene = get_board(app.scene, LiveGrenadeBoard)
         for card in cards:
-            device.press(app, next(widget for widget in scene.board_view.cards if widget.card == card))
+            device.press(app, next(widget for widget in scene.hand_row.cards if widget.card == card))
         device.press(app, scene.board_view.play_button if victim is None else scene.table.panels[victim])
 
     return act

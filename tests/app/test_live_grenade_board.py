@@ -46,7 +46,7 @@ def _action_names(scene: LiveGrenadeBoard) -> list[str]:
 
 
 def _press_card(app: App, scene: LiveGrenadeBoard, card: str) -> None:
-    card_widget = next(widget for widget in scene.board_view.cards if widget.card == card)
+    card_widget = next(widget for widget in scene.hand_row.cards if widget.card == card)
     click(app, (card_widget.rect.x + 12, card_widget.rect.y + 30))
 
 
@@ -72,7 +72,7 @@ def test_choosing_a_six_chooses_its_pair(app: App) -> None:
 
 def test_card_is_dragged_onto_its_victim(app: App) -> None:
     scene = show_match(app, persons=1)
-    card = next(widget for widget in scene.board_view.cards if widget.card == "10S")
+    card = next(widget for widget in scene.hand_row.cards if widget.card == "10S")
     press_mouse(app, card.rect.center)
     post_mouse(app, pygame.MOUSEMOTION, scene.board_view.layout.middle.center)
     post_mouse(app, pygame.MOUSEMOTION, scene.table.panels[1].rect.center)
@@ -82,7 +82,7 @@ def test_card_is_dragged_onto_its_victim(app: App) -> None:
 
 def test_skip_is_dragged_onto_table_and_card_released_in_hand_stays(app: App) -> None:
     scene = show_match(app, persons=1)
-    card = next(widget for widget in scene.board_view.cards if widget.card == "JD")
+    card = next(widget for widget in scene.hand_row.cards if widget.card == "JD")
     for end in (card.rect.move(40, 0).center, scene.board_view.layout.middle.center):
         start = card.rect.center
         post_mouse(app, pygame.MOUSEBUTTONDOWN, start)
@@ -108,7 +108,7 @@ def test_unplayable_card_gives_the_reason(app: App) -> None:
     for card, why in (("2H", "never played by choice"), ("6C", "You hold only one 6"), ("KD", "nothing to cancel")):
         _press_card(app, scene, card)
         assert any(why in text for text in app.messages.texts)
-        assert scene.board_view.chosen == ()
+        assert scene.hand_row.chosen == ()
     assert scene.table.match.entries == []
 
 
@@ -116,7 +116,7 @@ def test_escape_clears_choice_before_opening_menu(app: App) -> None:
     scene = show_match(app, persons=1)
     _press_card(app, scene, "JD")
     press_keys(app, pygame.K_ESCAPE)
-    assert scene.board_view.chosen == ()
+    assert scene.hand_row.chosen == ()
     assert app.scene is scene.table
     press_keys(app, pygame.K_ESCAPE)
     assert app.scene is not scene.table
@@ -164,10 +164,10 @@ def test_one_person_plays_a_match_with_gamepad_alone(app: App) -> None:
 
 def test_gamepad_reaches_cards_and_victims(app: App) -> None:
     scene = show_match(app, persons=1)
-    assert scene.board_view.cards[0].focused
+    assert scene.hand_row.cards[0].focused
     for _ in range(3):
         press_pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
-    assert scene.board_view.cards[3].focused
+    assert scene.hand_row.cards[3].focused
     press_pad(app, pygame.CONTROLLER_BUTTON_A)
     assert scene.board_view.chosen_cards == ("10S",)
     for _ in range(12):
@@ -368,13 +368,13 @@ def test_card_is_visible_while_it_moves_to_its_place(app: App) -> None:
     run_until(app, lambda: board_view.display.held is not None and board_view.display.held.turned == 1.0)
     run_until(app, lambda: board_view.display.held is None)
     flying_cards = []
-    while len(board_view.hand) == len(HANDS[0]):
+    while len(board_view.hand_row.hand) == len(HANDS[0]):
         flying_cards += [(card_flight.card, card_flight.end) for card_flight in board_view.display.flying]
         assert board_view.display.flying or flying_cards
         app.frame(1 / 60)
     assert len(flying_cards) > 10
     ((card, end),) = {(card, tuple(end)) for card, end in flying_cards}
-    assert [tuple(widget.resting_box) for widget in board_view.cards if widget.card == card] == [end]
+    assert [tuple(widget.resting_box) for widget in board_view.hand_row.cards if widget.card == card] == [end]
 
 
 def test_flying_card_is_no_longer_in_the_hand(app: App) -> None:
@@ -382,13 +382,13 @@ def test_flying_card_is_no_longer_in_the_hand(app: App) -> None:
     scene = show_match(app, 1)
     app.settings.speed = "normal"
     scene.table.motion.pace = 1.0
-    place = next(tuple(widget.rect) for widget in scene.board_view.cards if widget.card == "JD")
+    place = next(tuple(widget.rect) for widget in scene.hand_row.cards if widget.card == "JD")
     scene.table.act(Skip(0, ("JD",)))
     run_until(app, lambda: bool(scene.board_view.display.flying))
     assert [(card_flight.card, tuple(card_flight.start)) for card_flight in scene.board_view.display.flying] == [
         ("JD", place)
     ]
-    assert [widget.card for widget in scene.board_view.cards] == [card for card in HANDS[0] if card != "JD"]
+    assert [widget.card for widget in scene.hand_row.cards] == [card for card in HANDS[0] if card != "JD"]
 
 
 def test_played_card_is_visible_until_the_pile_has_it(app: App) -> None:
@@ -416,7 +416,7 @@ def test_dealt_cards_stay_at_their_seats_until_all_are_dealt(app: App) -> None:
     scene = sit_down(app, match, LiveGrenadeBoard, 1)
     board_view, max_count = scene.board_view, 0
     run_until(app, lambda: bool(board_view.display.landed))
-    while not board_view.hand:
+    while not board_view.hand_row.hand:
         lying = board_view.display.landed
         assert len(lying) >= max_count
         max_count = len(lying)
@@ -424,8 +424,8 @@ def test_dealt_cards_stay_at_their_seats_until_all_are_dealt(app: App) -> None:
         assert all(dealt_card.card is None for dealt_card in lying if dealt_card not in own_cards)
         app.frame(1 / 60)
     assert max_count == sum(map(len, (get_hand(scene, seat) for seat in range(3))))
-    assert [tuple(card.end) for card in own_cards] == [tuple(card.resting_box) for card in board_view.cards]
-    assert tuple(card.card for card in own_cards) == board_view.hand
+    assert [tuple(card.end) for card in own_cards] == [tuple(card.resting_box) for card in board_view.hand_row.cards]
+    assert tuple(card.card for card in own_cards) == board_view.hand_row.hand
     assert not board_view.display.landed
 
 

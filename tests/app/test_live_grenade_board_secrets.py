@@ -154,11 +154,11 @@ def test_log_and_hand_wait_until_the_card_turns(app: App) -> None:
     assert scene.board_view.display.held is None or scene.board_view.display.held.turned == 0.0
     run_frames(app, 3, 0.1)
     assert not any("Grenade" in line.words for line in scene.table.log.lines)
-    assert "2H" in scene.board_view.hand
+    assert "2H" in scene.hand_row.hand
     press_keys(app, pygame.K_LSHIFT)
     run_frames(app, 1, 0.1)
     assert any("Live Grenade" in line.words for line in scene.table.log.lines), "a key skips to the end"
-    assert "2H" not in scene.board_view.hand
+    assert "2H" not in scene.hand_row.hand
 
 
 def _capture_question_and_cover(app: App, hands: tuple[tuple[str, ...], ...]) -> tuple[bytes, bytes, list[str]]:

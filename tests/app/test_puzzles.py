@@ -105,7 +105,7 @@ def _widgets_for(scene: PuzzleScene, action: Action) -> list[Widget]:
     if isinstance(action, Draw):
         return [board.board_view.draw_button]
     assert isinstance(action, CardPlay)
-    return [board.board_view.cards[board.board_view.hand.index(action.cards[0])]] * 2
+    return [board.hand_row.cards[board.hand_row.hand.index(action.cards[0])]] * 2
 
 
 def by_mouse(app: App, scene: PuzzleScene, action: Action) -> None:

@@ -349,7 +349,7 @@ def _click_live_grenade_action(app: App, scene: LiveGrenadeBoard, action: Action
     for card in action.cards:
         if card in scene.board_view.chosen_cards:  # The first of a pair brings the second.
             continue
-        card_widget = next(card_button for card_button in scene.board_view.cards if card_button.card == card)
+        card_widget = next(card_button for card_button in scene.hand_row.cards if card_button.card == card)
         click(app, (card_widget.rect.x + 12, card_widget.rect.y + 30))
         run_frames(app, 3)
     if isinstance(action, Theft):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 from grenade_salad.app.games.effects import FlyingCard, show_transient
 from grenade_salad.app.games.live_grenade import words
+from grenade_salad.app.games.live_grenade.card_places import CardPlaces
 from grenade_salad.app.games.live_grenade.display_state import HeldCard, LiveGrenadeDisplay
 from grenade_salad.app.shell.audio import Effect, Sounds
 from grenade_salad.app.ui.canvas import Rect
@@ -44,46 +44,22 @@ def drama_from_risk(risk: float) -> float:
     return min(1.0, risk / _FULL_DRAMA_RISK)
 
 
-class BoardGeometry(Protocol):
-    """The places of the animated things on the canvas."""
-
-    def deck_box(self) -> Rect: ...
-    def discard_box(self) -> Rect: ...
-    def large_box(self) -> Rect: ...
-    def is_hand_open(self, seat: int) -> bool:
-        """True if the seat's hand is open on the table."""
-
-    def card_place(self, seat: int, index: int, hand_size: int) -> Rect:
-        """Return where the card at an index of a seat's hand of `hand_size` cards is."""
-
-    def hand_card_boxes(self, seat: int, cards: Sequence[str]) -> list[Rect]:
-        """Return the boxes of these cards of a seat's hand."""
-
-    def stack_box(self, index: int) -> Rect:
-        """Return the box of a play that waits for answers."""
-
-    def refresh_cards(self) -> None:
-        """Show the cards that are in the hands, after cards left one."""
-
-    def show_last_out(self, event: events.Out, view_before: LiveGrenadeView, view_after: LiveGrenadeView) -> None:
-        """Show the last player going out, but not yet the end of the game."""
-
-    def pan(self, box: Rect) -> float:
-        """Return the horizontal position of a box, from -1 (left) to 1 (right)."""
-
-
 @dataclass
 class Animator:
     """Animates steps.
 
     `sound` plays a sound with a volume; `reduced_motion` leaves out movement; `names` are the names of the seats.
+    `refresh_cards` is called after cards left a hand, to show those that remain. `show_last_out` shows the last player
+    going out, but not yet the end of the game, from the views before and after it.
     """
 
     display: LiveGrenadeDisplay
     motion: Motion
     sound: Sounds
-    geometry: BoardGeometry
+    places: CardPlaces
     names: Sequence[str]
+    refresh_cards: Callable[[], None]
+    show_last_out: Callable[[events.Out, LiveGrenadeView, LiveGrenadeView], None]
     reduced_motion: bool = False
     _stack_handled: bool = False
     """True if a play still waits after the step, or the clearing has begun."""
@@ -138,11 +114,7 @@ class Animator:
                 return self._animate_grenade(event, view_before, is_person, reveal, wait)
             case events.Out():
                 # The last grenade ends the game; the end is announced only when all cards have landed.
-                show_out = (
-                    partial(self.geometry.show_last_out, event, view_before, view_after)
-                    if view_after.is_over
-                    else reveal
-                )
+                show_out = partial(self.show_last_out, event, view_before, view_after) if view_after.is_over else reveal
                 return self._animate_out(event, show_out, wait)
             case events.Reshuffled():
                 return self._animate_reshuffle(wait)
@@ -165,7 +137,7 @@ class Animator:
         self.motion.after(wait, lambda: self._play_sound(name, box, volume))
 
     def _play_sound(self, name: Effect, box: Rect | None, volume: float = 1.0) -> None:
-        self.sound(name, volume, self.geometry.pan(box) if box is not None else 0.0)
+        self.sound(name, volume, self.places.pan(box) if box is not None else 0.0)
 
     def _slide_card(
         self, flying_card: FlyingCard, wait: float, seconds: float = SLIDE, sound: Effect = "card"
@@ -189,17 +161,17 @@ class Animator:
 
         def remove() -> None:
             self.display.leaving = (seat, cards)
-            self.geometry.refresh_cards()
+            self.refresh_cards()
 
         self.motion.after(wait, remove)
 
     def _add_to_hand(self, card: str | None, start: Rect, seat: int, view_after: LiveGrenadeView, wait: float) -> float:
         """Slide a card into a seat's hand; in an open hand the others make space."""
         hand, display, count = view_after.hands[seat], self.display, words.hand_size(view_after, seat)
-        visible_hand = hand if self.geometry.is_hand_open(seat) and isinstance(hand, tuple) else ()
+        visible_hand = hand if self.places.is_hand_open(seat) and isinstance(hand, tuple) else ()
         index = visible_hand.index(card) if card in visible_hand else count - 1
         side = 1.0 if card is not None else 0.0
-        goal = self.geometry.card_place(seat, index, count)
+        goal = self.places.find_card(seat, index, count)
         if card in visible_hand:
 
             def make_space(share: float) -> None:
@@ -212,11 +184,11 @@ class Animator:
         """Deal cards face down; their owners see them when all are dealt."""
         start = event.seat * 0.05
         hand, lying = view_after.hands[event.seat], self.display.landed
-        opens = self.geometry.is_hand_open(event.seat)
+        opens = self.places.is_hand_open(event.seat)
         for index in range(event.number):
-            goal = self.geometry.card_place(event.seat, index, event.number)
+            goal = self.places.find_card(event.seat, index, event.number)
             landing_time = self._slide_card(
-                FlyingCard(None, self.geometry.deck_box(), goal), start + index * 0.16, sound="draw"
+                FlyingCard(None, self.places.deck, goal), start + index * 0.16, sound="draw"
             )
             dealt_card = FlyingCard(hand[index] if opens and isinstance(hand, tuple) else None, goal, goal, (0.0, 1.0))
             self.motion.after(landing_time, partial(lying.append, dealt_card))
@@ -237,9 +209,7 @@ class Animator:
         display = self.display
         drama = drama_from_risk(words.risk(view_before))
         breath = (_HOLD_SECONDS[0] + _HOLD_SECONDS[1] * drama) * (1.0 if is_person else 0.6)
-        lifted = self._slide_card(
-            FlyingCard(None, self.geometry.deck_box(), self.geometry.large_box()), wait, _LIFT_SECONDS, "draw"
-        )
+        lifted = self._slide_card(FlyingCard(None, self.places.deck, self.places.large), wait, _LIFT_SECONDS, "draw")
         # Translators: a caption while a card is drawn; {share} is the risk of a grenade, as in 12%
         self._schedule_caption(
             m("{who} draws: {share}", who=self.names[seat], share=words.format_percent(words.risk(view_before))), wait
@@ -307,7 +277,7 @@ class Animator:
         wait += (0.3 + 0.4 * drama) if is_visible else 0.1 + 0.2 * drama
         self.motion.after(wait, self.display.put_down)
         self._brighten(wait)
-        wait = self._add_to_hand(event.card, self.geometry.large_box(), event.seat, view_after, wait)
+        wait = self._add_to_hand(event.card, self.places.large, event.seat, view_after, wait)
         self.motion.after(wait, reveal)
         return wait
 
@@ -326,9 +296,9 @@ class Animator:
         if event.friend is None:
             return wait
         friend = event.friend
-        (start,) = self.geometry.hand_card_boxes(event.seat, (friend,))
+        (start,) = self.places.find_hand_cards(event.seat, (friend,))
         self._remove_from_hand(event.seat, (friend,), wait)
-        wait = self._slide_card(FlyingCard(friend, start, self.geometry.large_box(), (1.0, 1.0)), wait, SLIDE, "whoosh")
+        wait = self._slide_card(FlyingCard(friend, start, self.places.large, (1.0, 1.0)), wait, SLIDE, "whoosh")
 
         def cover() -> None:
             if self.display.held is not None:
@@ -347,9 +317,9 @@ class Animator:
         ace, friend = (held.card, held.friend) if held is not None else (None, None)
         self.motion.after(wait, self.display.put_down)
         self._brighten(wait)
-        large, deck = self.geometry.large_box(), self.geometry.deck_box()
+        large, deck = self.places.large, self.places.deck
         if friend is not None:
-            self._slide_card(FlyingCard(friend, large, self.geometry.discard_box(), (1.0, 1.0)), wait)
+            self._slide_card(FlyingCard(friend, large, self.places.discard, (1.0, 1.0)), wait)
         if held is not None:
             wait = self._slide_card(FlyingCard(ace, large, deck, (1.0, 0.0)), wait, SLIDE * 1.4)
         self._schedule_sound("shuffle", wait, deck)
@@ -385,12 +355,12 @@ class Animator:
         self.motion.after(wait + 0.05, scatter)
         self._schedule_caption(m("{who} is out", who=self.names[event.seat]), wait, alarm=True)
         self.motion.play(_BLAST_SECONDS, burn, wait=wait, curve=linear)
-        side = 1.0 if self.geometry.is_hand_open(event.seat) else 0.0
+        side = 1.0 if self.places.is_hand_open(event.seat) else 0.0
         for index, (card, start) in enumerate(
-            zip(event.cards, self.geometry.hand_card_boxes(event.seat, event.cards), strict=True)
+            zip(event.cards, self.places.find_hand_cards(event.seat, event.cards), strict=True)
         ):
             delay = 0.3 + index * 0.08
-            flying_card = FlyingCard(card, start, self.geometry.discard_box(), (side, 1.0))
+            flying_card = FlyingCard(card, start, self.places.discard, (side, 1.0))
             show_transient(
                 self.motion,
                 display.flying,
@@ -408,9 +378,9 @@ class Animator:
 
     def _animate_play(self, event: events.Played, stack_index: int, reveal: Callable[[], None], wait: float) -> float:
         self._remove_from_hand(event.seat, event.cards, wait)
-        goal = self.geometry.stack_box(stack_index)
+        goal = self.places.find_play(stack_index)
         for index, (card, start) in enumerate(
-            zip(event.cards, self.geometry.hand_card_boxes(event.seat, event.cards), strict=True)
+            zip(event.cards, self.places.find_hand_cards(event.seat, event.cards), strict=True)
         ):
             side = (index - (len(event.cards) - 1) / 2) * goal.width * 0.5
             self._slide_card(FlyingCard(card, start, goal.move(side, 0), (1.0, 1.0)), wait + index * 0.06)
@@ -427,7 +397,7 @@ class Animator:
         self.motion.after(wait, lambda: setattr(display, "stack_gone", True))
         for index, play in enumerate(view_before.stack):
             for card in play.cards:
-                start, end = self.geometry.stack_box(index), self.geometry.discard_box()
+                start, end = self.places.find_play(index), self.places.discard
                 landing_time = self._slide_card(FlyingCard(card, start, end, (1.0, 1.0)), wait + index * 0.05)
                 # The card stays there until the pile shows it.
                 self.motion.after(landing_time, partial(display.landed.append, FlyingCard(card, end, end, (1.0, 1.0))))
@@ -450,12 +420,12 @@ class Animator:
     ) -> float:
         """Move the card from hand to hand; only thief and victim see its face."""
         wait = self._clear_stack(view_before, wait)
-        middle, side = self.geometry.large_box().scale_by(0.7), 1.0 if event.card is not None else 0.0
+        middle, side = self.places.large.scale_by(0.7), 1.0 if event.card is not None else 0.0
         card = event.card or ""
-        (start,) = self.geometry.hand_card_boxes(event.victim, (card,))
+        (start,) = self.places.find_hand_cards(event.victim, (card,))
         self._remove_from_hand(event.victim, (card,), wait)
         # A card out of a closed hand is face down at first, and turns over for the thief alone.
-        start_side = side if self.geometry.is_hand_open(event.victim) else 0.0
+        start_side = side if self.places.is_hand_open(event.victim) else 0.0
         wait = self._slide_card(FlyingCard(event.card, start, middle, (start_side, side)), wait, SLIDE, "whoosh")
         if event.card is not None:
             resting_card = FlyingCard(event.card, middle, middle, (1.0, 1.0))

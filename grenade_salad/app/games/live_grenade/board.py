@@ -59,6 +59,7 @@ class LiveGrenadeBoard(GameBoard):
         self._had_input = False
         """True if there was input since the last frame, so that other cards may rise."""
         self.board_view = LiveGrenadeBoardView(table, self)
+        self.hand_row = self.board_view.hand_row
         self.frame_cache = CachedFrame()
 
     # places
@@ -95,7 +96,7 @@ class LiveGrenadeBoard(GameBoard):
         if self.table.reaction is None:
             self.table.log.rect = self.table.places.log
         if self.table.actor is None:
-            self.board_view.chosen, self.board_view.pending, self.board_view.drag = (), (), None
+            self.hand_row.chosen, self.board_view.pending, self.board_view.drag = (), (), None
         self.board_view.refresh_cards()
 
     def on_turn_began(self, seat: int) -> None:
@@ -103,10 +104,8 @@ class LiveGrenadeBoard(GameBoard):
         self.board_view.refresh_cards()
         if self.table.viewer is None:
             self.table.widgets.set_focus(self.board_view.main_button)
-        elif not any(card.focused for card in self.board_view.cards):
-            self.table.widgets.set_focus(
-                self.board_view.cards[0] if self.board_view.cards else self.board_view.draw_button
-            )
+        elif not any(card.focused for card in self.hand_row.cards):
+            self.table.widgets.set_focus(self.hand_row.cards[0] if self.hand_row.cards else self.board_view.draw_button)
 
     def choose(self, index: int) -> None:
         """Choose a card of the open hand, play it if it was chosen, or say why not."""
@@ -114,18 +113,18 @@ class LiveGrenadeBoard(GameBoard):
         if actor is None or self.table.viewer is None:
             self.table.refuse(self._why_not_now())
             return
-        new_choice = cards.toggle_card(self.board_view.hand, index, self.board_view.chosen)
-        if not new_choice and self.board_view.chosen and not cards.is_theft(self.board_view.chosen_cards):
+        new_choice = cards.toggle_card(self.hand_row.hand, index, self.hand_row.chosen)
+        if not new_choice and self.hand_row.chosen and not cards.is_theft(self.board_view.chosen_cards):
             self.play()
             return
-        picked = [self.board_view.hand[card_index] for card_index in new_choice]
+        picked = [self.hand_row.hand[card_index] for card_index in new_choice]
         state = self.table.match.state
         reason = cards.why_no_play(actor, picked, state.legal_actions(actor), state.why_not) if picked else ""
         if reason:
             self.table.refuse(reason)
             return
         self.table.app.audio.play("card")
-        self.board_view.chosen = new_choice
+        self.hand_row.chosen = new_choice
         self.table.mark_seats()
 
     def _why_not_now(self) -> Words:
@@ -138,12 +137,10 @@ class LiveGrenadeBoard(GameBoard):
     def put_back(self) -> None:
         """Put the chosen cards back."""
         had_focus = self.board_view.back_button.focused or self.board_view.play_button.focused
-        self.board_view.chosen, self.board_view.pending = (), ()
+        self.hand_row.chosen, self.board_view.pending = (), ()
         self.table.mark_seats()
         if had_focus:
-            self.table.widgets.set_focus(
-                self.board_view.cards[0] if self.board_view.cards else self.board_view.look_button
-            )
+            self.table.widgets.set_focus(self.hand_row.cards[0] if self.hand_row.cards else self.board_view.look_button)
 
     def play(self) -> None:
         """Play the chosen cards, if they need no target."""
@@ -164,7 +161,7 @@ class LiveGrenadeBoard(GameBoard):
 
     def _act(self, action: Action) -> None:
         self.table.act(action)
-        self.board_view.chosen, self.board_view.pending = (), ()
+        self.hand_row.chosen, self.board_view.pending = (), ()
         self.table.mark_seats()
 
     def clickable_seats(self) -> Sequence[int]:
@@ -191,9 +188,9 @@ class LiveGrenadeBoard(GameBoard):
     def show_hint(self, action: Action | None) -> None:
         self.put_back()
         if isinstance(action, CardPlay):
-            left = list(enumerate(self.board_view.hand))
+            left = list(enumerate(self.hand_row.hand))
             picked = [next(index for index, held in left if held == card) for card in action.cards]
-            self.board_view.chosen = tuple(picked)
+            self.hand_row.chosen = tuple(picked)
             self.table.mark_seats()
             if isinstance(action, Theft):
                 self.table.widgets.set_focus(self.table.panels[action.target])
@@ -310,7 +307,7 @@ class LiveGrenadeBoard(GameBoard):
             return None
         if widget is self.board_view.deck:
             return CardDrag(None, point, point)
-        return CardDrag(self.board_view.cards.index(widget), point, point) if isinstance(widget, OpenHandCard) else None
+        return CardDrag(self.hand_row.cards.index(widget), point, point) if isinstance(widget, OpenHandCard) else None
 
     def _drop(self, drag: CardDrag) -> None:
         """Drop a dragged card on a player, on the table, or back where it was."""
@@ -321,13 +318,13 @@ class LiveGrenadeBoard(GameBoard):
             return
         if drag.position[1] > self.table.places.hand.y - 10:
             return
-        if drag.index not in self.board_view.chosen:
+        if drag.index not in self.hand_row.chosen:
             self.choose(drag.index)
         victims = self.clickable_seats()
         over = next(
             (seat for seat, panel in enumerate(self.table.panels) if panel.rect.collidepoint(drag.position)), None
         )
-        if not self.board_view.chosen:
+        if not self.hand_row.chosen:
             return
         if not cards.is_theft(self.board_view.chosen_cards):
             self.play()
@@ -348,8 +345,8 @@ class LiveGrenadeBoard(GameBoard):
     def update(self, dt: float) -> None:
         self.board_view.time += dt
         self._turn_seconds += dt
-        if self.board_view.cards and (self._had_input or self.board_view.display.gap is not None):
-            self.board_view.place_hand()
+        if self.hand_row.cards and (self._had_input or self.board_view.display.gap is not None):
+            self.hand_row.place_cards()
         self._had_input = False
 
     # what happened
@@ -373,7 +370,7 @@ class LiveGrenadeBoard(GameBoard):
 
     def show_position(self) -> None:
         self.board_view.display.clear()
-        self.board_view.chosen, self.board_view.pending = (), ()
+        self.hand_row.chosen, self.board_view.pending = (), ()
         self.table.layout(self.table.size)
         self.table.update_panels()
 

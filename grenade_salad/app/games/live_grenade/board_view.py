@@ -1,28 +1,27 @@
-"""The view of the board of Live Grenade: places, the hand, news and words.
+"""The view of the board of Live Grenade: buttons, secrets and all that is drawn.
 
-`scene.py` has what people do with it.
+`board.py` has what people do with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Protocol
 
-from grenade_salad.app.games.effects import pan_at
 from grenade_salad.app.games.live_grenade import hand as cards
 from grenade_salad.app.games.live_grenade import render, words
 from grenade_salad.app.games.live_grenade.animations import Animator
+from grenade_salad.app.games.live_grenade.card_places import CardPlaces
 from grenade_salad.app.games.live_grenade.display_state import LiveGrenadeDisplay
 from grenade_salad.app.games.live_grenade.drag import CardDrag
-from grenade_salad.app.games.live_grenade.layout import GAP, RAISE_HEIGHT, BoardLayout, lay_out_board, stack_places
-from grenade_salad.app.games.live_grenade.paint import OpenHandCard, covered_places, small_back_places
+from grenade_salad.app.games.live_grenade.hand_row import HandRow
+from grenade_salad.app.games.live_grenade.layout import GAP, BoardLayout, lay_out_board
 from grenade_salad.app.match.reaction import Reaction
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.match.text_view import turn_label
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.playing_cards import ASPECT, card_box, lay_row, raise_cards
+from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, LARGE, SMALL
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
@@ -68,15 +67,6 @@ class DiscardWidget(Widget):
 
     focusable = False
 
-    @property
-    def words(self) -> Words:
-        """The text of the tooltip."""
-        return self.tip
-
-    @words.setter
-    def words(self, text: Words) -> None:
-        self.tip = text
-
 
 class BoardCommands(Protocol):
     """The commands of the cards and buttons."""
@@ -90,24 +80,32 @@ class BoardCommands(Protocol):
 
 
 class LiveGrenadeBoardView:
-    """The view of one match.
-
-    `display` is what moves, `chosen` the indices of chosen cards. With several persons at the screen no hand
-    is open: `pending` are cards that were chosen under the cover.
-    """
+    """Board of Live Grenade: where cards and buttons are, and what they show."""
 
     layout: BoardLayout
 
     def __init__(self, table: TableScene, commands: BoardCommands) -> None:
         self.table, self.commands = table, commands
         self.display = LiveGrenadeDisplay()
-        self.cards: list[OpenHandCard] = []
-        self.chosen: tuple[int, ...] = ()
+        """The cards that move, are held and burn over the table."""
+        self.hand_row = HandRow(table, self.display, commands.choose)
+        self.card_places = CardPlaces(table, self.hand_row)
+        self.animator = Animator(
+            self.display,
+            table.motion,
+            table.app.audio.play,
+            self.card_places,
+            table.names,
+            self.refresh_cards,
+            self._show_last_out,
+        )
         self.pending: tuple[str, ...] = ()
+        """Cards that were chosen under the cover and still need a victim, while no hand is open."""
         self.drag: CardDrag | None = None
         self.time = 0.0
+        """Seconds since the board was made."""
         self._looked: dict[int, int] = {}
-        self.animator = Animator(self.display, table.motion, table.app.audio.play, self, table.names)
+        """Number of steps that each seat has seen the secrets of."""
         self._make_widgets()
 
     def _make_widgets(self) -> None:
@@ -144,21 +142,6 @@ class LiveGrenadeBoardView:
         assert isinstance(view, LiveGrenadeView)
         return view
 
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """The open hand of the only person, without cards that leave it, if any."""
-        if self.table.viewer is None:
-            return ()
-        hand = self.view.hands[self.table.viewer]
-        if not isinstance(hand, tuple):
-            return ()
-        left = list(hand)
-        if self.display.leaving is not None and self.display.leaving[0] == self.table.viewer:
-            for card in self.display.leaving[1]:
-                if card in left:
-                    left.remove(card)
-        return tuple(left)
-
     def hand_size(self, seat: int) -> int:
         """Return the number of cards that a seat is seen to hold."""
         leaving = self.display.leaving
@@ -186,46 +169,18 @@ class LiveGrenadeBoardView:
     @property
     def chosen_cards(self) -> tuple[str, ...]:
         """The chosen cards, open or under the cover."""
-        return self.pending or tuple(self.hand[index] for index in self.chosen if index < len(self.hand))
+        return self.pending or self.hand_row.chosen_cards
 
     # places
 
     def place(self) -> None:
         """Place everything in the table's places."""
         own_panel = self.table.places.seats[self.table.viewer][0] if self.table.viewer is not None else None
-        self.layout = lay_out_board(self.table.places, own_panel, self.table.size[1])
-        self.deck.rect, self.discard.rect = self.layout.deck, self.layout.discard
-        self.place_hand()
+        layout = lay_out_board(self.table.places, own_panel, self.table.size[1])
+        self.layout = self.card_places.layout = layout
+        self.deck.rect, self.discard.rect = layout.deck, layout.discard
+        self.hand_row.place(layout.cards)
         self._place_buttons()
-
-    def _hand_row(self, count: int) -> list[Rect]:
-        """Return the places of `count` cards of the open hand when none is raised."""
-        box, bottom = self.layout.cards, self.table.places.hand.bottom
-        height, rows = self.table.places.hand.height, self.table.places.has_log_beside
-        card_width = (height - RAISE_HEIGHT) / ASPECT if rows else min(112.0, (height - 14) / ASPECT)
-        return lay_row(Rect(box.x, bottom - card_width * ASPECT - 2, box.width, 0), count, card_width, 8.0)
-
-    def place_hand(self) -> None:
-        """Place the cards of the open hand, with space for a card that arrives.
-
-        The card under the pointer is raised.
-        """
-        rects = self._hand_row(len(self.cards))
-        if self.display.gap is not None:
-            index, share = self.display.gap
-            wider_rects = self._hand_row(len(self.cards) + 1)
-            del wider_rects[index]
-            rects = [
-                rect.move((wider_rect.x - rect.x) * share, 0)
-                for rect, wider_rect in zip(rects, wider_rects, strict=True)
-            ]
-        for index, card in enumerate(self.cards):
-            last = index == len(self.cards) - 1
-            card.is_chosen = index in self.chosen
-            card.visible_width = (
-                rects[index].width if last else min(rects[index].width, rects[index + 1].x - rects[index].x)
-            )
-        raise_cards(self.cards, rects, 20.0)
 
     def _place_buttons(self) -> None:
         acting = self.table.actor is not None and self.table.reaction is None
@@ -248,7 +203,7 @@ class LiveGrenadeBoardView:
             self.draw_button.rect = Rect(box.right - half, box.y, half, box.height)
         else:
             (self.draw_button.rect,) = self.layout.buttons(1)
-        self.draw_button.kind = "main" if self.main_button is self.draw_button and not self.cards else "plain"
+        self.draw_button.kind = "main" if self.main_button is self.draw_button and not self.hand_row.cards else "plain"
         self.look_button.kind = "plain" if self.main_button is self.draw_button else "main"
         self.deck.can_draw = acting and not chosen and self.table.top_cover is None
 
@@ -259,118 +214,29 @@ class LiveGrenadeBoardView:
         unseen = actor is not None and (actor not in self.table.have_looked or self.has_news(actor))
         return self.look_button if self.look_button.visible and unseen else self.draw_button
 
-    @property
-    def reacts_beside_hand(self) -> bool:
-        """True if the reaction window is beside an open hand, clear of the table."""
-        return self.table.viewer is not None
-
     def place_reaction(self, reaction: Reaction) -> None:
         """Place the reaction window, and hide the panels that it covers.
 
         It is at the place of the actions, beside an open hand; without one, at the lower edge.
         """
         hand, panel, log = self.table.places.hand, self.layout.panel, self.table.places.log
-        area = Rect(panel.x - 8, 0, panel.width + 16, 0) if self.reacts_beside_hand else hand.copy()
+        is_beside_hand = self.table.viewer is not None
+        area = Rect(panel.x - 8, 0, panel.width + 16, 0) if is_beside_hand else hand.copy()
         reaction.layout(area)
-        area.y = (panel if self.reacts_beside_hand else hand).bottom - reaction.rect.height - 8
+        area.y = (panel if is_beside_hand else hand).bottom - reaction.rect.height - 8
         reaction.layout(area)
-        if self.table.places.has_log_beside and not self.reacts_beside_hand:
+        if self.table.places.has_log_beside and not is_beside_hand:
             self.table.log.rect = Rect(log.x, log.y, log.width, min(log.bottom, reaction.rect.y - GAP) - log.y)
         for seat_panel in self.table.panels:
             seat_panel.visible = not seat_panel.rect.colliderect(reaction.rect)
 
-    def stack_area(self) -> Rect:
-        """Return the area of plays that wait for answers, clear of the reaction window."""
-        box = self.layout.stack.copy()
-        if self.table.reaction is None or self.reacts_beside_hand:
-            return box
-        box.height = max(90.0, min(box.bottom, self.table.reaction.rect.y - 4) - box.y)
-        return box
-
-    # where cards fly to and from
-
-    def deck_box(self) -> Rect:
-        """Return the place of the deck, in units of the canvas."""
-        return self.layout.deck.copy()
-
-    def discard_box(self) -> Rect:
-        """Return the place of the discard pile."""
-        return self.layout.discard.copy()
-
-    def pan(self, box: Rect) -> float:
-        """Return the horizontal position of a box, from -1 (left) to 1 (right)."""
-        return pan_at(box.centerx, self.table.size[0])
-
-    def large_box(self) -> Rect:
-        """Return the place of a drawn card that is held."""
-        return self.layout.large.copy()
-
-    def is_hand_open(self, seat: int) -> bool:
-        """True if the seat's hand is open at the lower edge."""
-        return seat == self.table.viewer
-
-    def card_place(self, seat: int, index: int, hand_size: int) -> Rect:
-        """Return the place of a card in a seat's hand of `hand_size` cards.
-
-        That is in the open hand, in the covered one, or in the seat's panel.
-        """
-        if seat == self.table.viewer:
-            return self._hand_row(hand_size)[index]
-        if self.table.viewer is None and seat == self.view.turn:
-            return covered_places(self.layout.cards, hand_size)[index].box
-        panel = self.table.panels[seat]
-        places = [] if panel.quarter_turns else small_back_places(panel.free_box(1), hand_size)
-        return places[index].box if places else card_box(panel.rect.center, 26.0)
-
-    def hand_card_boxes(self, seat: int, cards: Sequence[str]) -> list[Rect]:
-        """Return the boxes of these cards of a seat's hand.
-
-        An open card is at its own place; others are at the end of the hand.
-        """
-        count = max(1, words.hand_size(self.view, seat))
-        places = [self.card_place(seat, max(0, count - 1 - step), count) for step in range(len(cards))]
-        if seat == self.table.viewer:
-            left = list(self.cards)
-            for index, card in enumerate(cards):
-                open_card = next((open_card for open_card in left if open_card.card == card), None)
-                if open_card is not None:
-                    left.remove(open_card)
-                    places[index] = open_card.rect.copy()
-        return places
-
-    def stack_box(self, index: int) -> Rect:
-        """Return the place of the play at this index that waits for answers."""
-        counts = [1] * (index + 1)
-        return stack_places(self.stack_area(), counts, self.layout.deck.width * 1.15)[index][0].box
-
     def refresh_cards(self) -> None:
         """Show the cards and buttons for the current decision."""
-        self._update_cards()
-        self.place_hand()
+        self.hand_row.update(self.deck)
         self._place_buttons()
-        self.discard.words = self._describe_discard()
+        self.discard.tip = self._describe_discard()
         self.table.rules_page = words.rules_page(self.view, self.status_context)
         self.table.dirty = True
-
-    def _update_cards(self) -> None:
-        hand = self.hand
-        if tuple(card.card for card in self.cards) != hand:
-            had_focus = any(card.focused for card in self.cards)
-            self.table.widgets.remove(self.cards, self.deck if had_focus else None)
-            self.cards = []
-            for index, card in enumerate(hand):
-                card_role = cards.find_role(card, hand)
-                widget = OpenHandCard(card, partial(self.commands.choose, index), card_role)
-                self.cards.append(self.table.widgets.add(widget))
-            self.chosen = ()
-        legal = (
-            self.table.match.state.legal_actions(self.table.actor)
-            if self.table.actor is not None and self.table.viewer is not None
-            else []
-        )
-        playable = {card for action in legal for card in getattr(action, "cards", ())}
-        for hand_card in self.cards:
-            hand_card.is_playable = hand_card.card in playable
 
     def _describe_discard(self) -> Words:
         last = self.view.discard[-5:]
@@ -381,6 +247,7 @@ class LiveGrenadeBoardView:
     # secrets
 
     def secrets(self, seat: int) -> Sequence[Words]:
+        """Return the last things that a seat has learnt of cards since it looked."""
         new_events = [event for step in self.table.steps[self._looked.get(seat, 0) :] for event in step]
         return words.secrets(new_events, seat)[-3:]
 
@@ -393,6 +260,7 @@ class LiveGrenadeBoardView:
         return words.join_parts((title, *self.secrets(seat)))
 
     def mark_looked(self, seat: int) -> None:
+        """Note that a person has looked at their cards."""
         self._looked[seat] = len(self.table.steps)
         self.table.dirty = True
 
@@ -405,7 +273,7 @@ class LiveGrenadeBoardView:
             return False
         return self.table.viewer is None and self.table.controllers[seat].is_person and bool(self.secrets(seat))
 
-    def show_last_out(self, event: events.Out, view_before: LiveGrenadeView, view_after: LiveGrenadeView) -> None:
+    def _show_last_out(self, event: events.Out, view_before: LiveGrenadeView, view_after: LiveGrenadeView) -> None:
         """Show the last grenade's effects, all but the end of the game."""
         self.table.mark_event_shown(event)
         self.table.view = replace(view_after, is_over=False, ranking=None, end_reason=None, turn=view_before.turn)
@@ -415,7 +283,6 @@ class LiveGrenadeBoardView:
     def picture(self) -> render.BoardPicture:
         """Return all that is drawn on the board, and nothing hidden from the viewer."""
         panels = [panel.rect for panel in self.table.panels]
-        drag = self.drag if self.drag is not None and self.drag.is_moving else None
         hand_seat = self.table.actor if self.table.actor is not None else self.view.turn
         turn = say(turn_label(self.table.names[self.view.turn]))
         # The bar and the panel show whose turn it is already.
@@ -437,12 +304,18 @@ class LiveGrenadeBoardView:
                 for seat, panel in enumerate(self.table.panels)
                 if self.has_news(seat) and not panel.shows_key
             ],
-            shows_strip=self.table.reaction is None or (self.table.viewer is not None and not self.reacts_beside_hand),
+            shows_strip=self.table.reaction is None,
             has_buttons=any(button.visible for button in (self.draw_button, self.play_button, self.back_button)),
-            hand_count=self.hand_size(hand_seat) if self.table.viewer is None else len(self.cards),
+            hand_count=self.hand_size(hand_seat) if self.table.viewer is None else len(self.hand_row.cards),
             hand_middle=self.table.places.hand.centery,
-            stack_area=self.stack_area(),
+            stack_area=self.card_places.stack_area,
             sheet=None if self.table.reaction is None else self.table.reaction.rect,
             time=self.time,
-            dragged=None if drag is None else (None if drag.index is None else self.hand[drag.index], drag.position),
+            dragged=self._dragged_card(),
         )
+
+    def _dragged_card(self) -> tuple[str | None, Point] | None:
+        """Return the dragged card and its position; the top of the deck is None."""
+        if self.drag is None or not self.drag.is_moving:
+            return None
+        return None if self.drag.index is None else self.hand_row.hand[self.drag.index], self.drag.position

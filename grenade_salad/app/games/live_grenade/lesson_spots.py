@@ -30,10 +30,10 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
         case "stack":
             return [_plays_box(layout)]
         case "card":
-            return [card.rect for card in scene.board_view.cards if card.card == card_name][:1]
+            return [card.rect for card in scene.hand_row.cards if card.card == card_name][:1]
         case "all":
             plays = [_plays_box(layout)] if scene.table.reaction is not None else []
-            hand = [layout.cards] if scene.board_view.cards or scene.table.viewer is None else []
+            hand = [layout.cards] if scene.hand_row.cards or scene.table.viewer is None else []
             return [
                 layout.deck,
                 layout.discard,

@@ -1,0 +1,95 @@
+"""Places of cards on the table, between which the animator moves them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.app.games.effects import pan_at
+from grenade_salad.app.games.live_grenade import words
+from grenade_salad.app.games.live_grenade.hand_row import HandRow
+from grenade_salad.app.games.live_grenade.layout import BoardLayout, stack_places
+from grenade_salad.app.games.live_grenade.paint import covered_places, small_back_places
+from grenade_salad.app.match.table_scene import TableScene
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.playing_cards import card_box
+from grenade_salad.games.live_grenade.view import LiveGrenadeView
+
+
+class CardPlaces:
+    """The boxes of cards in hands, on piles and in between, in units of the canvas."""
+
+    layout: BoardLayout
+
+    def __init__(self, table: TableScene, hand_row: HandRow) -> None:
+        self.table, self.hand_row = table, hand_row
+
+    @property
+    def deck(self) -> Rect:
+        """The place of the deck."""
+        return self.layout.deck.copy()
+
+    @property
+    def discard(self) -> Rect:
+        """The place of the discard pile."""
+        return self.layout.discard.copy()
+
+    @property
+    def large(self) -> Rect:
+        """The place of a drawn card that is held."""
+        return self.layout.large.copy()
+
+    def pan(self, box: Rect) -> float:
+        """Return the horizontal position of a box, from -1 (left) to 1 (right)."""
+        return pan_at(box.centerx, self.table.size[0])
+
+    def is_hand_open(self, seat: int) -> bool:
+        """True if the seat's hand is open at the lower edge."""
+        return seat == self.table.viewer
+
+    def find_card(self, seat: int, index: int, hand_size: int) -> Rect:
+        """Return the place of a card in a seat's hand of `hand_size` cards.
+
+        That is in the open hand, in the covered one, or in the seat's panel.
+        """
+        if self.is_hand_open(seat):
+            return self.hand_row.find_boxes(hand_size)[index]
+        if self.table.viewer is None and seat == self._view.turn:
+            return covered_places(self.layout.cards, hand_size)[index].box
+        panel = self.table.panels[seat]
+        backs = [] if panel.quarter_turns else small_back_places(panel.free_box(1), hand_size)
+        return backs[index].box if backs else card_box(panel.rect.center, 26.0)
+
+    def find_hand_cards(self, seat: int, played_cards: Sequence[str]) -> list[Rect]:
+        """Return the boxes of these cards of a seat's hand.
+
+        An open card is at its own place; others are at the end of the hand.
+        """
+        count = max(1, words.hand_size(self._view, seat))
+        boxes = [self.find_card(seat, max(0, count - 1 - step), count) for step in range(len(played_cards))]
+        if self.is_hand_open(seat):
+            remaining = list(self.hand_row.cards)
+            for index, card in enumerate(played_cards):
+                open_card = next((open_card for open_card in remaining if open_card.card == card), None)
+                if open_card is not None:
+                    remaining.remove(open_card)
+                    boxes[index] = open_card.rect.copy()
+        return boxes
+
+    @property
+    def stack_area(self) -> Rect:
+        """The area of plays that wait for answers, clear of the reaction window."""
+        box, reaction = self.layout.stack.copy(), self.table.reaction
+        if reaction is not None and self.table.viewer is None:
+            box.height = max(90.0, min(box.bottom, reaction.rect.y - 4) - box.y)
+        return box
+
+    def find_play(self, index: int) -> Rect:
+        """Return the place of the play at this index that waits for answers."""
+        counts = [1] * (index + 1)
+        return stack_places(self.stack_area, counts, self.layout.deck.width * 1.15)[index][0].box
+
+    @property
+    def _view(self) -> LiveGrenadeView:
+        view = self.table.view
+        assert isinstance(view, LiveGrenadeView)
+        return view
