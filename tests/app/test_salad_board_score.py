@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from grenade_salad.app.games.salad import score
+from grenade_salad.app.games.salad import words
 from grenade_salad.text import say
 from tests.rules.salad.positions import position, soldier_at
 
@@ -27,4 +27,4 @@ OVER = "The game is over because the last turn has been played."
 def test_tie_break_is_mentioned_only_for_a_tie(taken: tuple[int, int], ended: str | None, why: str) -> None:
     state = position(soldier_at(0, 0, 100, 100), soldier_at(1, 1, 200, 100), taken=taken)
     view = replace(state.view(None), end_reason=ended)
-    assert say(score.summarize_ending(view, ("Ann", "Bo")).why) == why
+    assert say(words.summarize_ending(view, ("Ann", "Bo")).why) == why

@@ -32,13 +32,13 @@ BLAST_CENTRE = (318.0, 214.0)
 def record_sounds(scene: SaladBoard) -> list[tuple[str, float]]:
     """Return a list that gets each sound from now on, with its side."""
     sounds: list[tuple[str, float]] = []
-    play = scene.course.animator.sound
+    play = scene.step_player.animator.sound
 
     def sound(name: str, volume: float = 1.0, side: float = 0.0) -> None:
         sounds.append((name, side))
         play(name, volume, side)  # type: ignore[arg-type]
 
-    scene.course.animator.sound = sound
+    scene.step_player.animator.sound = sound
     return sounds
 
 
@@ -131,7 +131,7 @@ def test_event_at_left_is_heard_from_left(app: App) -> None:
     scene.table.act(Arrow(0, 1, 3))
     wait_for_person(app, scene)
     sides = dict(sounds)
-    find_side = scene.course.animator.pan_at
+    find_side = scene.step_player.animator.pan_at
     assert sides["shot"] < sides["splinter"]
     assert -1 <= find_side((0.0, 0.0)) < find_side((600.0, 0.0)) <= 1
     assert sides["take"] < 0, "Ann's panel is at the left"

@@ -217,11 +217,7 @@ class LiveGrenadeBoard(GameBoard):
             self.table.look(seat, on_done=lambda _: self.board_view.mark_looked(seat), title=self.board_view.news(seat))
             return
         state = self.table.match.state
-        view = state.view(seat)
-        assert isinstance(view, LiveGrenadeView)
-        hand = view.hands[seat]
-        assert isinstance(hand, tuple)
-        choices = cards.list_choices(seat, hand, state.legal_actions(seat), state.why_not)
+        choices = cards.list_choices(seat, self._hand_of(seat), state.legal_actions(seat), state.why_not)
 
         def on_picked(index: int | None) -> None:
             self.board_view.mark_looked(seat)
@@ -232,6 +228,14 @@ class LiveGrenadeBoard(GameBoard):
 
         picks = [cards.DRAW_PICK, *(choice.pick for choice in choices)]
         self.table.look(seat, picks, on_picked, self.board_view.news(seat), is_drawn=False)
+
+    def _hand_of(self, seat: int) -> tuple[str, ...]:
+        """Return the hand of a seat, which only its person may see."""
+        view = self.table.match.state.view(seat)
+        assert isinstance(view, LiveGrenadeView)
+        hand = view.hands[seat]
+        assert isinstance(hand, tuple)
+        return hand
 
     def _play_covered_choice(self, chosen: tuple[str, ...]) -> None:
         assert self.table.actor is not None
@@ -392,11 +396,9 @@ class LiveGrenadeBoard(GameBoard):
         draw_small_backs(canvas, box, self.board_view.hand_size(seat))
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        view = self.table.match.state.view(seat)
-        assert isinstance(view, LiveGrenadeView)
-        hand = view.hands[seat]
-        assert isinstance(hand, tuple)
-        draw_open_hand(canvas, box, hand, self.board_view.secrets(seat) if self.table.reaction is not None else ())
+        draw_open_hand(
+            canvas, box, self._hand_of(seat), self.board_view.secrets(seat) if self.table.reaction is not None else ()
+        )
 
     def preview_text(self) -> Words:
         _, text = words.note(self.board_view.view, self.table.names, self.board_view.status_context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,9 +13,7 @@ from grenade_salad.app.games.salad import (
     layout,
     paint,
     render,
-    score,
     small_map,
-    throw_away,
     words,
 )
 from grenade_salad.app.games.salad.battlefield import Battlefield
@@ -29,6 +28,7 @@ from grenade_salad.app.match.game_board import GameBoard, ReactionPrompt
 from grenade_salad.app.match.layout import Places
 from grenade_salad.app.match.reaction import Reaction
 from grenade_salad.app.match.table_scene import TableScene
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import (
     GamepadInput,
@@ -43,7 +43,7 @@ from grenade_salad.app.ui.inputs import (
 from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action
-from grenade_salad.games.salad.actions import Drop, End, Footpath, Keep
+from grenade_salad.games.salad.actions import Drop, End, Footpath, Keep, ThrowAway
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, find_abilities
 from grenade_salad.games.salad.blocks import describe_blocks
 from grenade_salad.games.salad.cards import CARDS, RULES, name_with_count
@@ -60,7 +60,10 @@ _MIN_WIDTH = 780.0
 
 
 class SaladBoard(GameBoard):
-    """The board of a match: `board_view` is what is drawn, `course` plays its steps."""
+    """The board of a match.
+
+    `board_view` is what is drawn, `step_player` plays its steps.
+    """
 
     has_public_hints = True
     avoids_cover = False
@@ -80,7 +83,7 @@ class SaladBoard(GameBoard):
         )
         self.controls = Controls(self, self.battlefield, self.default_height)
         self.board_view = SaladBoardView(table, options, self.display, self.battlefield, self.controls)
-        self.course = StepPlayer(self.board_view, self._update_controls)
+        self.step_player = StepPlayer(self.board_view, self._update_controls)
         for widget in (self.battlefield, *self.controls.all, self.board_view.small_map, self.board_view.missed_replay):
             table.widgets.add(widget)
 
@@ -89,13 +92,13 @@ class SaladBoard(GameBoard):
         self.show_position()
 
     def show_position(self) -> None:
-        self.course.jumped()
+        self.step_player.show_position()
 
     def animate(self, step: VisibleStep) -> None:
-        self.course.animate(step)
+        self.step_player.animate(step)
 
     def on_step_shown(self) -> None:
-        self.course.settled()
+        self.step_player.on_step_shown()
 
     # Layout
 
@@ -291,22 +294,32 @@ class SaladBoard(GameBoard):
         seat, state = self.table.actor, self.table.match.state
         if seat is None:
             return
-        choices = throw_away.throw_actions(state.legal_actions(seat))
-        counts = throw_away.count_cards(state.view(seat), seat)
+        choices = [action for action in state.legal_actions(seat) if isinstance(action, ThrowAway)]
+        counts = Counter(self._hand_of(seat))
+        labels = [name_with_count(choice.card, counts[choice.card]) for choice in choices]
+
+        def throw(index: int) -> None:
+            self.table.act(choices[index])
+
         if self.table.viewer is not None:
-            self.table.app.push(throw_away.make_dialog(self.table.app, choices, counts, self.table.act))
+            answers = [Answer(label, partial(throw, index)) for index, label in enumerate(labels)]
+            # Translators: a button: throw nothing away yet
+            not_yet = Answer(m("Not yet"), do_nothing, back=True)
+            effect = m("It goes onto the pile, face up. You draw another, and may still play one card.")
+            title = m("Which card do you throw away?")
+            self.table.app.push(Dialog(self.table.app, title, effect, [*answers, not_yet]))
             return
-        picks = [
-            replace(self._card_pick(choice.card, ""), words=name_with_count(choice.card, counts[choice.card]))
-            for choice in choices
-        ]
 
-        def throw_chosen(index: int | None) -> None:
+        def throw_picked(index: int | None) -> None:
             if index is not None:
-                self.table.act(choices[index])
+                throw(index)
 
+        picks = [
+            replace(self._card_pick(choice.card, ""), words=label)
+            for choice, label in zip(choices, labels, strict=True)
+        ]
         title = m("{who}: which card do you throw away?", who=self.table.names[seat])
-        self.table.look(seat, picks, throw_chosen, title, is_drawn=False)
+        self.table.look(seat, picks, throw_picked, title, is_drawn=False)
 
     def height_chosen(self, height: float) -> None:
         """Set the height of the drop to the slider's."""
@@ -319,10 +332,7 @@ class SaladBoard(GameBoard):
         aim = self.battlefield.aim
         if aim is None or self.table.viewer is not None:
             return
-        view = self.table.match.state.view(aim.seat)
-        assert isinstance(view, SaladView)
-        hand = view.hands[aim.seat]
-        assert not isinstance(hand, int)
+        hand = self._hand_of(aim.seat)
         reader = Reader(self.table.names)
         picks = [self._card_pick(card, say(self.why_no_card(card), reader, begin=True)) for card in hand]
 
@@ -332,6 +342,14 @@ class SaladBoard(GameBoard):
 
         title = m("{who}: choose a card to play", who=self.table.names[aim.seat])
         self.table.look(aim.seat, picks, play_chosen, title, is_drawn=False)
+
+    def _hand_of(self, seat: int) -> Sequence[Card]:
+        """Return the hand of a seat, which only its person may see."""
+        view = self.table.match.state.view(seat)
+        assert isinstance(view, SaladView)
+        hand = view.hands[seat]
+        assert not isinstance(hand, int)
+        return hand
 
     def _card_pick(self, card: Card, why: str) -> Pick:
         return Pick(CARDS[card].name, (f"cards/salad/{card}.svg",), why, CARDS[card].does)
@@ -492,21 +510,17 @@ class SaladBoard(GameBoard):
         return [*self.table.default_table_lines(), *map(say, lines), *blocks]
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
-        return words.seat_facts(self.board_view.view, seat, self.course.animator.arrivals[seat])
+        return words.seat_facts(self.board_view.view, seat, self.step_player.animator.arrivals[seat])
 
     def ending(self) -> Ending:
-        return score.summarize_ending(self.board_view.view, self.table.names)
+        return words.summarize_ending(self.board_view.view, self.table.names)
 
     def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
         surroundings = self.board_view.surroundings
         paint.draw_belongings(canvas, box, surroundings.view, seat, surroundings.trays[seat])
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        view = self.table.match.state.view(seat)
-        assert isinstance(view, SaladView)
-        hand = view.hands[seat]
-        assert not isinstance(hand, int)
-        paint.draw_open_hand(canvas, box, hand)
+        paint.draw_open_hand(canvas, box, self._hand_of(seat))
 
     @property
     def has_begun(self) -> bool:

@@ -58,6 +58,7 @@ class StepPlayer:
         )
 
     def animate(self, step: VisibleStep) -> None:
+        """Start to show a step, with the camera on it."""
         previous, current = step.previous_view, step.view
         assert isinstance(previous, SaladView)
         assert isinstance(current, SaladView)
@@ -95,7 +96,7 @@ class StepPlayer:
         self._limit_turn_time(entry, previous)
         self._update_controls()
 
-    def settled(self) -> None:
+    def on_step_shown(self) -> None:
         """Apply the results of a step that was shown."""
         self.animator.arrivals.clear()
         for event in self._step_events:
@@ -148,7 +149,8 @@ class StepPlayer:
         self.table.motion.play(CHOICE_TIME, begin, end)
         return CHOICE_TIME
 
-    def jumped(self) -> None:
+    def show_position(self) -> None:
+        """Show the position of the view at rest, with what earlier steps have left."""
         self.board_view.display.reset(self.board_view.view.soldiers)
         self.board_view.chosen_preview = self.board_view.hint_preview = None
         self.board_view.cache.forget()

@@ -8,7 +8,6 @@ from functools import partial
 from grenade_salad.app.games.effects import draw_flying, pan_at
 from grenade_salad.app.games.wheel import draw, hearts, render, words
 from grenade_salad.app.games.wheel.animations import Animator
-from grenade_salad.app.games.wheel.dice import DieWidget
 from grenade_salad.app.games.wheel.display_state import WheelDisplay
 from grenade_salad.app.games.wheel.notebook import Marks, Notebook, describe_marking
 from grenade_salad.app.games.wheel.private import PrivateCover
@@ -19,10 +18,12 @@ from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.match.layout import Places, put_panels_above
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.match.text_view import turn_sentence
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect, unrotate
-from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, Point, PointerInput
+from grenade_salad.app.ui.inputs import Command, GamepadInput, Input, KeyInput, Point, PointerInput
 from grenade_salad.app.ui.picks import NamedSeat
 from grenade_salad.app.ui.theme import is_tall_window
+from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Event, TurnBegan
 from grenade_salad.games.wheel import Advance, Preview
@@ -41,6 +42,34 @@ _GAP_ABOVE_BOOK = 150.0
 """Units between the ring and a notebook below it, free for hints and lessons."""
 _TOUCH_SIZE = 30.0
 """Minimum size of a die's touch area in units, where its neighbours leave space."""
+
+
+class DieWidget(Widget):
+    """A white die that can be chosen; the table draws it."""
+
+    radius = 7.0
+
+    def __init__(
+        self,
+        die: int,
+        press: Callable[[int], None],
+        step: Callable[[int, int], bool],
+        words: Callable[[int], tuple[str, str]],
+    ) -> None:
+        """`words` returns the state and place of a die by its index, and its effect."""
+        super().__init__()
+        self.die, self.choose, self.move_die, self.words = die, press, step, words
+        self.focusable = False
+
+    def accessible_node(self) -> AccessibleNode:
+        value, effect = self.words(self.die)
+        return self.make_node("button", say(m("White die {number}", number=self.die + 1)), value, effect)
+
+    def activate(self) -> None:
+        self.choose(self.die)
+
+    def step(self, direction: Command) -> bool:
+        return direction in ("left", "right") and self.move_die(self.die, 1 if direction == "right" else -1)
 
 
 class WheelBoard(GameBoard):
