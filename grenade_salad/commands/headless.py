@@ -63,12 +63,12 @@ class Reporter:
 
     def take_picture(self, name: str, title: Words, centre: Point | None = None, killed: Sequence[int] = ()) -> None:
         """Save a picture of the position before the step, and of a blast in it."""
-        from grenade_salad.app.games.salad.table_picture import Blast, save_picture
+        from grenade_salad.app.games.salad.table_picture import Blast, TablePicture
 
         blast = None if centre is None else Blast(centre, killed)
         path = self.folder / f"{name}.png"
         is_new = not path.exists()
-        save_picture(self.salad_view(), self.match.header.seats, path, title, blast)
+        TablePicture(self.salad_view(), self.match.header.seats, title, blast).save(path)
         if is_new:
             print("      " + say(m("picture: {file}", file=str(path))), flush=True)
 

@@ -184,15 +184,16 @@ def _find_sight_lines(view: SaladView, name: str) -> Iterator[tuple[Point, Point
 def _save_picture(view: SaladView, names: Sequence[str], out: str, sights: str | None) -> None:
     import pygame
 
-    from grenade_salad.app.games.salad.table_picture import save_picture
+    from grenade_salad.app.games.salad.table_picture import TablePicture
 
     if not out.casefold().endswith(".png"):
         raise Fail(say(m("--out: the picture is a PNG: its file ends in .png")))
     seat_names = tuple(names) or tuple(seat_letter(seat) for seat in range(len(view.hands)))
     sight_lines = () if sights is None else tuple(_find_sight_lines(view, sights))
     labels = {soldier.id: _label_soldier(soldier) for soldier in view.soldiers}
+    picture = TablePicture(view, seat_names, registry.title(view.game), sight_lines=sight_lines, labels=labels)
     try:
-        save_picture(view, seat_names, Path(out), registry.title(view.game), sight_lines=sight_lines, labels=labels)
+        picture.save(Path(out))
     except (OSError, pygame.error) as error:
         raise Fail(f"{out}: {error}") from None
 

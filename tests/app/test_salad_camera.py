@@ -8,13 +8,14 @@ from random import Random
 import pygame
 import pytest
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad import director
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.games.salad.camera_rig import SECONDS_PER_WINDOW_WIDTH, Glide
 from grenade_salad.app.games.salad.director import MIN_SOLDIER_WIDTH, Subject
 from grenade_salad.app.games.salad.edge_markers import place_markers
 from grenade_salad.app.games.salad.mat import Cube
-from grenade_salad.app.games.salad.preview import place_label, square_around
+from grenade_salad.app.games.salad.preview import place_label
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point

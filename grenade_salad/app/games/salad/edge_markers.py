@@ -147,9 +147,7 @@ def _join(members: Sequence[EdgeMarker], distance: float) -> list[EdgeMarker]:
             width = _marker_width(2, neighbour.distance)
             shift = neighbour.box.width - width if neighbour.side == 1 else 0.0  # The right end stays inside the view.
             box = Rect(neighbour.box.x + shift, neighbour.box.y, width, _HEIGHT)
-            joined[index] = EdgeMarker(
-                neighbour.seat, neighbour.soldier_count + 1, neighbour.spot, neighbour.distance, neighbour.side, box
-            )
+            joined[index] = neighbour._replace(soldier_count=neighbour.soldier_count + 1, box=box)
             break
         else:
             indexes.append(len(joined))
@@ -163,7 +161,7 @@ def _move(marker: EdgeMarker, axis: int, start: float) -> EdgeMarker:
         box.y = start
     else:
         box.x = start
-    return EdgeMarker(marker.seat, marker.soldier_count, marker.spot, marker.distance, marker.side, box)
+    return marker._replace(box=box)
 
 
 def draw_markers(canvas: Canvas, markers: Sequence[EdgeMarker]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, sin
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad import words
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
@@ -72,7 +73,7 @@ def draw_map(canvas: Canvas, box: Rect, view: SaladView, preview: Preview, width
     if preview.blast is not None:
         middle, reach = to_box(preview.blast.centre), preview.blast.reach * scale
         if preview.blast.is_square:
-            canvas.frame(Rect(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach), BRASS_LIGHT, 2)
+            canvas.frame(square_around(middle, reach), BRASS_LIGHT, 2)
         else:
             canvas.circle(middle, reach, BRASS_LIGHT, 2)
     for soldier in view.soldiers:

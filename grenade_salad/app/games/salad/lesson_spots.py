@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, dist, pi, sin
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.ui.canvas import Rect
@@ -77,10 +78,8 @@ def _soldier_boxes(
 
 def _soldier_box(scene: SaladBoard, point: tuple[float, float]) -> Rect:
     """Return the box of a soldier at a point in mm, however it is turned."""
-    side = scene.options.cube * scene.board_view.camera.scale * 1.3
-    box = Rect(0, 0, side, side)
-    box.center = scene.board_view.camera.to_screen(point)
-    return box
+    camera = scene.board_view.camera
+    return square_around(camera.to_screen(point), scene.options.cube * camera.scale * 0.65)
 
 
 def _visible_box(widget: Widget) -> list[Rect]:

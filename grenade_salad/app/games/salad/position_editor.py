@@ -22,7 +22,7 @@ from grenade_salad.app.games.salad import set_up_judge
 from grenade_salad.app.games.salad.battlefield import TURN
 from grenade_salad.app.games.salad.set_up_judge import ROW_HEIGHT, JudgeRow, short_name
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat
-from grenade_salad.app.games.salad.table_picture import NO_LABELS, draw_picture
+from grenade_salad.app.games.salad.table_picture import TablePicture
 from grenade_salad.app.match.position_drafts import fresh_rng
 from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.accessible import AccessibleNode
@@ -276,9 +276,9 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
             if judgement
             else []
         )
-        labels = {soldier.id: short_name(soldier) for soldier in view.soldiers} if judgement else NO_LABELS
+        labels = {soldier.id: short_name(soldier) for soldier in view.soldiers} if judgement else {}
         names = [say(name) for name in self.names]
-        return draw_picture(view, names, registry.title(GAME.name), sight_lines=looks, labels=labels)
+        return TablePicture(view, names, registry.title(GAME.name), sight_lines=looks, labels=labels).draw()
 
     # Input
 

@@ -8,6 +8,7 @@ from math import atan2, cos, degrees, dist, pi, sin
 
 import pygame
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.scaled_sprites import ScaledSprites
 from grenade_salad.app.ui import pictures, shapes
@@ -34,11 +35,6 @@ _LABEL_DIRECTIONS = tuple(pi / 2 + turn * pi / 8 for turn in (0, 8, 1, -1, 2, -2
 """Directions in which a label can be: above, below, then aside."""
 _STEP = 22.0
 _STEPS = 14
-
-
-def square_around(centre: Point, half: float) -> Rect:
-    """Return the square around a point."""
-    return Rect(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
 
 
 def place_label(

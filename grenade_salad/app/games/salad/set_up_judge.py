@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences
 from grenade_salad.app.ui.camera import Camera
@@ -115,7 +116,7 @@ def _blast(canvas: Canvas, camera: Camera, options: SaladOptions, centre: Point)
     measures, middle = options.measures(), camera.to_screen(centre)
     reach = measures.blast_reach * camera.scale
     if measures.blast == "tile":
-        canvas.frame(Rect(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach), EMBER, 2.5)
+        canvas.frame(square_around(middle, reach), EMBER, 2.5)
     else:
         canvas.circle(middle, reach, EMBER, alpha=60)
         canvas.circle(middle, reach, EMBER, 2.5)
@@ -131,7 +132,7 @@ def draw_over(canvas: Canvas, camera: Camera, options: SaladOptions, judgement: 
         for relation in judgement.relations
     ]
     side = options.cube * camera.scale * 1.3
-    taken = [_centred_box(camera.to_screen((soldier.x, soldier.y)), side, side) for soldier, _ in named]
+    taken = [square_around(camera.to_screen((soldier.x, soldier.y)), side / 2) for soldier, _ in named]
     for soldier, words in named:
         middle = camera.to_screen((soldier.x, soldier.y))
         if soldier.id in killed:

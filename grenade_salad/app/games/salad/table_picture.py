@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
 import pygame
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.mat import Cube, draw_cubes, draw_mat
@@ -37,10 +38,13 @@ from grenade_salad.text import Words, m
 
 FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
-_PANEL = 250.0
+_PANEL_WIDTH = 250.0
 _MAX_ZOOM = 3.0
 """Maximum zoom of a picture of a few soldiers."""
-NO_LABELS: Mapping[int, str] = {}
+_BLAST_ZOOM = 2.0
+"""Zoom of a picture of a blast."""
+_OUTLINE_WIDTH, _OUTLINE_GROWTH = 0.1, 0.08
+"""Width of the outline of a dying soldier, and its growth, in cube widths."""
 SightLine: TypeAlias = tuple[Point, Point]
 """A line of sight, from point to point in mm."""
 
@@ -57,7 +61,10 @@ class Blast:
 
 
 def _ensure_display() -> None:
-    """Make sure of a display, or a dummy one: pictures are converted to its format."""
+    """Make sure of a display: pictures are converted to its format.
+
+    Without one, set SDL_VIDEODRIVER for the process, for a dummy.
+    """
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         return
     os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -71,12 +78,10 @@ def _draw_blast(canvas: Canvas, camera: Camera, blast: Blast, measures: Measures
     centre = camera.to_screen(blast.position)
     reach = measures.blast_radius * camera.scale
     for name, share, alpha in (("blast/scorch.svg", 1.1, 200), ("blast/paper_burst_2.svg", 1.05, 215)):
-        box = Rect(0, 0, 2 * reach * share, 2 * reach * share)
-        box.center = centre
-        canvas.picture(name, box, alpha=alpha)
+        canvas.picture(name, square_around(centre, reach * share), alpha=alpha)
     if measures.blast == "tile":
         edge = measures.blast_reach * camera.scale
-        square = Rect(centre[0] - edge, centre[1] - edge, 2 * edge, 2 * edge)
+        square = square_around(centre, edge)
         canvas.frame(square, EMBER_DARK, 4)
         canvas.frame(square, EMBER, 2.5)
         return
@@ -88,26 +93,26 @@ def _outline_dying(canvas: Canvas, camera: Camera, dying: Sequence[Cube], width:
     """Draw an ember outline around the soldiers that die."""
     pixels = width * camera.scale * canvas.factor
     for cube in dying:
-        picture = cubes.render_outline(pixels, cube.angle, EMBER, pixels * 0.1, 0.08)
+        picture = cubes.render_outline(pixels, cube.angle, EMBER, pixels * _OUTLINE_WIDTH, _OUTLINE_GROWTH)
         canvas.surface.blit(picture, picture.get_rect(center=canvas.pixel_point(camera.to_screen((cube.x, cube.y)))))
 
 
-def _close_up(board: Rect, view: SaladView) -> Camera:
+def _frame_soldiers(board: Rect, view: SaladView) -> Camera:
     """Return the closest camera that shows all soldiers, so that names are readable."""
-    across, up = [soldier.x for soldier in view.soldiers], [soldier.y for soldier in view.soldiers]
+    xs, ys = [soldier.x for soldier in view.soldiers], [soldier.y for soldier in view.soldiers]
     margin = view.options.tile
-    shown_width, shown_height = max(across) - min(across) + 2 * margin, max(up) - min(up) + 2 * margin
+    visible_width, visible_height = max(xs) - min(xs) + 2 * margin, max(ys) - min(ys) + 2 * margin
     width, height = view.options.table
-    zoom = max(1.0, min(_MAX_ZOOM, width / shown_width, height / shown_height))
-    middle = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
-    return Camera(board.inflate(-40, -40), view.options.table, 0.0, zoom, middle).clamp()
+    zoom = max(1.0, min(_MAX_ZOOM, width / visible_width, height / visible_height))
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return Camera(board, view.options.table, 0.0, zoom, middle).clamp()
 
 
 def _draw_labels(
-    canvas: Canvas, camera: Camera, cubes: Sequence[Cube], labels: Mapping[int, str], width: float
+    canvas: Canvas, camera: Camera, soldiers: Sequence[Cube], labels: Mapping[int, str], width: float
 ) -> None:
     """Draw the labels of soldiers below them."""
-    for cube in cubes:
+    for cube in soldiers:
         if cube.id in labels:
             x, y = camera.to_screen((cube.x, cube.y - 0.8 * width))
             canvas.text(labels[cube.id], (x, y), 12, PAPER, anchor="midtop")
@@ -130,72 +135,68 @@ def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect)
     canvas.text(below, (box.x + 12, box.y + 68), TEXT, INK)
 
 
-def _draw(
-    canvas: Canvas,
-    view: SaladView,
-    names: Sequence[str],
-    title: Words,
-    blast: Blast | None,
-    sight_lines: Sequence[SightLine],
-    labels: Mapping[int, str],
-) -> None:
-    area = canvas.area
-    canvas.surface.blit(shapes.table(canvas.surface.get_size()), (0, 0))
-    board = Rect(0, 56, area.width - _PANEL - 24, area.height - 56)
-    camera = Camera(board, view.options.table, margin=20)
-    if blast is not None:
-        camera = Camera(board.inflate(-40, -40), view.options.table, 0.0, 2.0, blast.position).clamp()
-    elif labels and view.soldiers:
-        camera = _close_up(board, view)
-    killed = blast.killed if blast else ()
-    living = [Cube(soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle) for soldier in view.soldiers]
-    dying = [cube for cube in living if cube.id in killed]
-    draw_mat(canvas, camera)
-    draw_blocks(canvas, camera, view.blocks)
-    with canvas.clipped(camera.rect):
-        for start, end in sight_lines:
-            canvas.line(camera.to_screen(start), camera.to_screen(end), EMBER, 2)
-        draw_cubes(canvas, camera, [cube for cube in living if cube.id not in killed], view.options.cube)
-        if blast is not None:
-            _draw_blast(canvas, camera, blast, view.options.measures())
-            draw_cubes(canvas, camera, dying, view.options.cube)
-            _outline_dying(canvas, camera, dying, view.options.cube)
-        _draw_labels(canvas, camera, living, labels, view.options.cube)
-    sheet = Rect(20, 12, area.width - 40, 44)
-    canvas.paper(sheet)
-    canvas.text(
-        title, (sheet.x + 16, sheet.centery), LARGE, INK, bold=True, anchor="midleft", max_width=sheet.width - 32
-    )
-    for seat, name in enumerate(names):
-        _draw_seat(canvas, view, seat, name, Rect(area.width - _PANEL - 20, 76 + seat * 116, _PANEL, 100))
+@dataclass(frozen=True)
+class TablePicture:
+    """A picture of the table, with the soldiers and what each seat has."""
 
+    view: SaladView
+    names: Sequence[str]
+    title: Words
+    blast: Blast | None = None
+    sight_lines: Sequence[SightLine] = ()
+    """Lines that are drawn under the soldiers."""
+    labels: Mapping[int, str] = field(default_factory=dict)
+    """Names of soldiers, by their ids."""
 
-def draw_picture(
-    view: SaladView,
-    names: Sequence[str],
-    title: Words,
-    blast: Blast | None = None,
-    sight_lines: Sequence[SightLine] = (),
-    labels: Mapping[int, str] = NO_LABELS,
-) -> pygame.Surface:
-    """Draw the table, the soldiers and what each seat has. Raises pygame.error.
+    def save(self, path: Path) -> None:
+        """Save the picture as PNG.
 
-    `sight_lines` are drawn under the soldiers, in mm; `labels` are the names of soldiers.
-    """
-    _ensure_display()
-    surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
-    _draw(Canvas(surface, FACTOR), view, names, title, blast, sight_lines, labels)
-    return surface
+        Raises OSError, or `pygame.error`.
+        """
+        pygame.image.save(self.draw(), str(path))
 
+    def draw(self) -> pygame.Surface:
+        """Return the picture.
 
-def save_picture(
-    view: SaladView,
-    names: Sequence[str],
-    path: Path,
-    title: Words,
-    blast: Blast | None = None,
-    sight_lines: Sequence[SightLine] = (),
-    labels: Mapping[int, str] = NO_LABELS,
-) -> None:
-    """Save what `draw_picture` draws as PNG. Raises OSError, pygame.error."""
-    pygame.image.save(draw_picture(view, names, title, blast, sight_lines, labels), str(path))
+        Raises `pygame.error`.
+        """
+        _ensure_display()
+        surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
+        canvas = Canvas(surface, FACTOR)
+        area = canvas.area
+        surface.blit(shapes.table(surface.get_size()), (0, 0))
+        self._draw_mat(canvas, self._aim_camera(Rect(0, 56, area.width - _PANEL_WIDTH - 24, area.height - 56)))
+        sheet = Rect(20, 12, area.width - 40, 44)
+        canvas.paper(sheet)
+        position, max_width = (sheet.x + 16, sheet.centery), sheet.width - 32
+        canvas.text(self.title, position, LARGE, INK, bold=True, anchor="midleft", max_width=max_width)
+        for seat, name in enumerate(self.names):
+            box = Rect(area.width - _PANEL_WIDTH - 20, 76 + seat * 116, _PANEL_WIDTH, 100)
+            _draw_seat(canvas, self.view, seat, name, box)
+        return surface
+
+    def _aim_camera(self, board: Rect) -> Camera:
+        """Return the camera for a board: at the blast, at labelled soldiers, or of all."""
+        inside = board.inflate(-40, -40)
+        if self.blast is not None:
+            return Camera(inside, self.view.options.table, 0.0, _BLAST_ZOOM, self.blast.position).clamp()
+        if self.labels and self.view.soldiers:
+            return _frame_soldiers(inside, self.view)
+        return Camera(board, self.view.options.table, margin=20)
+
+    def _draw_mat(self, canvas: Canvas, camera: Camera) -> None:
+        view, width = self.view, self.view.options.cube
+        soldiers = [Cube(soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle) for soldier in view.soldiers]
+        killed = self.blast.killed if self.blast is not None else ()
+        draw_mat(canvas, camera)
+        draw_blocks(canvas, camera, view.blocks)
+        with canvas.clipped(camera.rect):
+            for start, end in self.sight_lines:
+                canvas.line(camera.to_screen(start), camera.to_screen(end), EMBER, 2)
+            draw_cubes(canvas, camera, [cube for cube in soldiers if cube.id not in killed], width)
+            if self.blast is not None:
+                dying = [cube for cube in soldiers if cube.id in killed]
+                _draw_blast(canvas, camera, self.blast, view.options.measures())
+                draw_cubes(canvas, camera, dying, width)
+                _outline_dying(canvas, camera, dying, width)
+            _draw_labels(canvas, camera, soldiers, self.labels, width)

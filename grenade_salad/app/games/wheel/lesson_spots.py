@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.wheel import draw
 from grenade_salad.app.games.wheel.board import WheelBoard
 from grenade_salad.app.match.game_board import GameBoard
@@ -43,7 +44,4 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
 
 
 def _black_die_box(scene: WheelBoard) -> Rect:
-    side = draw.black_die_size(scene.ring)
-    box = Rect(0, 0, 2 * side, 2 * side)
-    box.center = scene.ring.centre
-    return box
+    return square_around(scene.ring.centre, draw.black_die_size(scene.ring))
