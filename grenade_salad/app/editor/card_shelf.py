@@ -12,7 +12,7 @@ from grenade_salad.app.ui.playing_cards import draw_flat_card
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, SMALL, TEXT, Colour, seat_colour, seat_ink, seat_mark
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widget_group import WidgetGroup
-from grenade_salad.app.ui.widgets import Button, Choice, Label
+from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.core.position_draft import CardPlace
 from grenade_salad.text import Words, m, say
 
@@ -236,18 +236,6 @@ class Panel:
                 + 8
             )
         return top
-
-
-def make_unknown_choice(count: int | None, maximum: int, on_change: Callable[[int | None], None]) -> Choice:
-    """Return the choice of how many unknown cards are in the deck.
-
-    None: all the rest.
-    """
-    words: list[Words] = [m("Unknown in the deck: all the rest")]
-    words += [m("Unknown in the deck: {n}", n=choice_count) for choice_count in range(max(maximum, count or 0) + 1)]
-    choice = Choice(words, 0 if count is None else count + 1, lambda index: on_change(index - 1 if index else None))
-    choice.label = m("Unknown cards in the deck")
-    return choice
 
 
 def list_places(names: Sequence[Words]) -> list[tuple[CardPlace, Words]]:

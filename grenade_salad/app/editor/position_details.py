@@ -53,6 +53,9 @@ class DraftFunctions(Protocol[S]):
     def remove_card(self, setup: S, place: CardPlace, index: int, /) -> S:
         """Return the draft without a card of a place."""
 
+    def hand(self, setup: S, seat: int, /) -> tuple[Sequence[str], int]:
+        """Return the known cards of a hand and the number of unknown ones."""
+
     def turn_seat(self, setup: S, /) -> int:
         """Return the seat whose turn it is."""
 

@@ -124,6 +124,10 @@ class PositionEditor(PageScene, Generic[S]):
     def build_panel(self) -> None:
         """Put the widgets into the panel."""
 
+    def card_face(self, card: str) -> CardFace:
+        """Return the look of a card, or of an unknown one."""
+        raise NotImplementedError
+
     def panel_key(self) -> object:
         """Return what decides which widgets are in the panel, besides the players."""
         return None
@@ -324,18 +328,18 @@ class PositionEditor(PageScene, Generic[S]):
         index = self.panel.clear(self.play_button)
         self._panel_key = self._current_panel_key()
         setup = self.draft
-        counts = [m("{n} player", "{n} players", n=count) for count in range(2, self.max_seats + 1)]
-        self.count_choice = Choice(counts, setup.seats - 2, self._choose_count)
-        self.count_choice.label = m("How many play")
-        turns = [m("{who}'s turn", who=name) for name in self.names]
-        self.turn_choice = Choice(
-            turns,
+        self.count_choice = self.add_choice(
+            m("How many play"),
+            [m("{n} player", "{n} players", n=count) for count in range(2, self.max_seats + 1)],
+            setup.seats - 2,
+            lambda index: self.change(self.draft_functions.with_seats(self.draft, index + 2)),
+        )
+        self.turn_choice = self.add_choice(
+            m("Whose turn it is"),
+            [m("{who}'s turn", who=name) for name in self.names],
             self.draft_functions.turn_seat(setup),
             lambda seat: self.change(self.draft_functions.with_turn(self.draft, seat)),
         )
-        self.turn_choice.label = m("Whose turn it is")
-        self.panel.add_shelf(Shelf([self.count_choice]))
-        self.panel.add_shelf(Shelf([self.turn_choice]))
         self.build_panel()
         self.panel.focus(index)
 
@@ -344,34 +348,70 @@ class PositionEditor(PageScene, Generic[S]):
         """The labels of the players."""
         return [player_label(self.draft, seat) for seat in range(self.draft.seats)]
 
-    def make_cards(
-        self, place: CardPlace, known_cards: Sequence[str], hidden: int, face: Callable[[str], CardFace]
+    def add_choice(
+        self, label: Words, choices: Sequence[Words], chosen: int, on_change: Callable[[int], None]
+    ) -> Choice:
+        """Add a choice to the panel, and return it."""
+        choice = Choice(choices, chosen, on_change)
+        choice.label = label
+        self.panel.add_shelf(Shelf([choice]))
+        return choice
+
+    def add_cards(
+        self,
+        panel: Panel,
+        place: CardPlace,
+        known_cards: Sequence[str],
+        size: tuple[float, float],
+        *,
+        hidden: int = 0,
+        head: Widget | None = None,
+        words: Words = "",
     ) -> list[CardButton]:
-        """Return the cards of a place. A press removes one."""
-        cards = (*known_cards, *(UNKNOWN,) * hidden)
-        removals = [partial(self._take_back, place, index) for index in range(len(cards))]
-        return [
-            CardButton(card, face(card), removals[position], place, position) for position, card in enumerate(cards)
+        """Add the cards of a place to a panel, and return them. A press removes one."""
+        cards = [
+            CardButton(card, self.card_face(card), partial(self._take_back, place, index), place, index)
+            for index, card in enumerate((*known_cards, *(UNKNOWN,) * hidden))
         ]
+        panel.add_shelf(Shelf(cards, size, head, words, place))
+        return cards
 
-    def make_tray(self, cards: Sequence[str], face: Callable[[str], CardFace]) -> list[CardButton]:
-        """Return all cards that can be given, and an unknown one."""
-        return [CardButton(card, face(card), partial(self._give, card)) for card in cards]
+    def add_hands(self, panel: Panel, heads: Sequence[Widget], size: tuple[float, float]) -> list[list[CardButton]]:
+        """Add the hand of each seat beside its head, and return the cards."""
+        hands = []
+        for seat, head in enumerate(heads):
+            known_cards, hidden = self.draft_functions.hand(self.draft, seat)
+            hands.append(self.add_cards(panel, seat, known_cards, size, hidden=hidden, head=head))
+        return hands
 
-    def make_target_choice(self, places: Sequence[tuple[CardPlace, Words]]) -> Choice:
-        """Return the choice of the place that gets cards of the tray."""
+    def add_unknown_choice(self, count: int | None, maximum: int, on_change: Callable[[int | None], None]) -> None:
+        """Add the choice of how many unknown cards are in the deck.
+
+        None: all the rest.
+        """
+        words: list[Words] = [m("Unknown in the deck: all the rest")]
+        words += [m("Unknown in the deck: {n}", n=choice_count) for choice_count in range(max(maximum, count or 0) + 1)]
+        self.unknown_choice = self.add_choice(
+            m("Unknown cards in the deck"),
+            words,
+            0 if count is None else count + 1,
+            lambda index: on_change(index - 1 if index else None),
+        )
+
+    def add_tray(
+        self, places: Sequence[tuple[CardPlace, Words]], cards: Sequence[str], size: tuple[float, float]
+    ) -> None:
+        """Add all cards that can be given, and the choice of the place that gets them."""
         target_places: list[CardPlace] = [place for place, _ in places]
         self.tray_target = self.tray_target if self.tray_target in target_places else target_places[0]
-        choice = Choice(
+        self.target_choice = self.add_choice(
+            m("Where cards of the tray go"),
             [words for _, words in places],
             target_places.index(self.tray_target),
             lambda index: self._choose_target(target_places[index]),
         )
-        choice.label = m("Where cards of the tray go")
-        return choice
-
-    def _choose_count(self, index: int) -> None:
-        self.change(self.draft_functions.with_seats(self.draft, index + 2))
+        self.tray_cards = [CardButton(card, self.card_face(card), partial(self._give, card)) for card in cards]
+        self.panel.add_shelf(Shelf(self.tray_cards, size))
 
     def _choose_target(self, place: CardPlace) -> None:
         self.tray_target = place

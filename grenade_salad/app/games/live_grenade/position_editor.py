@@ -14,7 +14,6 @@ from grenade_salad.app.editor.card_shelf import (
     SeatPlate,
     Shelf,
     list_places,
-    make_unknown_choice,
 )
 from grenade_salad.app.editor.position_editor import PositionEditor
 from grenade_salad.app.editor.share_position import draw_blank_table
@@ -26,7 +25,7 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.playing_cards import ASPECT, draw_card, draw_pile, lay_row, picture_name
 from grenade_salad.app.ui.theme import PAPER, TEXT
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.app.ui.widgets import Choice, Toggle
+from grenade_salad.app.ui.widgets import Toggle
 from grenade_salad.games.live_grenade import position_draft
 from grenade_salad.games.live_grenade.cards import CARDS
 from grenade_salad.games.live_grenade.cards import name_card as card_words
@@ -38,13 +37,6 @@ from grenade_salad.text import Message, Words, m, say
 _CARD_SIZE, _TRAY_CARD_SIZE = (52.0, 52.0 * ASPECT), (43.0, 43.0 * ASPECT)
 _MAX_UNKNOWN = 60
 """The number of unknown cards that can be chosen for the deck."""
-
-
-def card_face(card: str) -> CardFace:
-    """Return the picture and the name of a card."""
-    if card == UNKNOWN:
-        return CardFace(picture_name(None), m("a card that nobody knows"))
-    return CardFace(picture_name(card), card_words(card))
 
 
 class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
@@ -64,6 +56,11 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
     def place_table(self, box: Rect) -> None:
         self.table_panel.lay_out(box)
 
+    def card_face(self, card: str) -> CardFace:
+        if card == UNKNOWN:
+            return CardFace(picture_name(None), m("a card that nobody knows"))
+        return CardFace(picture_name(card), card_words(card))
+
     def panel_key(self) -> object:
         draft = self.draft.draft
         piles = [position_draft.hand(self.draft, seat) for seat in range(self.draft.seats)], draft.deck, draft.discard
@@ -80,43 +77,42 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
     def _build_table(self) -> None:
         draft, names = self.draft.draft, self.names
         self.plates = [self._plate(seat, name) for seat, name in enumerate(names)]
-        self.hands = [
-            self.make_cards(seat, *position_draft.hand(self.draft, seat), card_face) for seat in range(self.draft.seats)
-        ]
-        for seat, cards in enumerate(self.hands):
-            self.table_panel.add_shelf(Shelf(cards, _CARD_SIZE, self.plates[seat], place=seat))
-        self.deck = self.make_cards("deck", draft.deck[0], 0, card_face)
+        self.hands = self.add_hands(self.table_panel, self.plates, _CARD_SIZE)
         count = len(draft.deck[0]) + (draft.deck[1] or 0)
         # Translators: {n} is how many cards of the deck are said; the others are those that are left in the box
         rest = m("Deck: {n} card, then all the rest", "Deck: {n} cards, then all the rest", n=count)
         words = rest if draft.deck[1] is None else m("Deck: {n} card", "Deck: {n} cards", n=count)
-        self.table_panel.add_shelf(Shelf(self.deck, _CARD_SIZE, words=words, place="deck"))
-        self.discard = self.make_cards("discard", draft.discard, 0, card_face)
+        self.deck = self.add_cards(self.table_panel, "deck", draft.deck[0], _CARD_SIZE, words=words)
         pile = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(draft.discard))
-        self.table_panel.add_shelf(Shelf(self.discard, _CARD_SIZE, words=pile, place="discard"))
+        self.discard = self.add_cards(self.table_panel, "discard", draft.discard, _CARD_SIZE, words=pile)
 
     def _plate(self, seat: int, name: Words) -> SeatPlate:
         known_cards, hidden = position_draft.hand(self.draft, seat)
         is_in = position_draft.is_alive(self.draft, seat)
         note = card_count(len(known_cards) + hidden) if is_in else m("out", context="of the game")
         tip = m("Press to put {who} out of the game, or back in", who=name)
-        press = partial(self._toggle_out, seat)
-        return SeatPlate(seat, name, note, press, tip, is_marked=position_draft.turn_seat(self.draft) == seat)
+        is_marked = position_draft.turn_seat(self.draft) == seat
+
+        def toggle_out() -> None:
+            self.change(position_draft.toggle_out(self.draft, seat))
+
+        return SeatPlate(seat, name, note, toggle_out, tip, is_marked=is_marked)
 
     def _build_panel(self) -> None:
         draft = self.draft.draft
-        directions = [m("Play goes on clockwise"), m("Play goes on anticlockwise")]
-        direction_choice = Choice(directions, int(draft.direction < 0), self._set_direction)
-        direction_choice.label = m("Which way play goes")
-        self.direction = direction_choice
-        self.below = make_unknown_choice(draft.deck[1], _MAX_UNKNOWN, self._set_unknown_count)
-        self.panel.add_shelf(Shelf([self.direction]))
-        self.panel.add_shelf(Shelf([self.below]))
+        self.direction_choice = self.add_choice(
+            m("Which way play goes"),
+            [m("Play goes on clockwise"), m("Play goes on anticlockwise")],
+            int(draft.direction < 0),
+            lambda index: self.change(position_draft.set_direction(self.draft, -1 if index else 1)),
+        )
+        self.add_unknown_choice(
+            draft.deck[1],
+            _MAX_UNKNOWN,
+            lambda hidden: self.change(position_draft.with_hidden_deck(self.draft, hidden)),
+        )
         self._build_waiting()
-        self.into = self.make_target_choice(list_places(self.names))
-        self.panel.add_shelf(Shelf([self.into]))
-        self.tray_cards = self.make_tray((*CARDS, UNKNOWN), card_face)
-        self.panel.add_shelf(Shelf(self.tray_cards, _TRAY_CARD_SIZE))
+        self.add_tray(list_places(self.names), (*CARDS, UNKNOWN), _TRAY_CARD_SIZE)
 
     def _build_waiting(self) -> None:
         """Add the play that waits, the Kings on it, and the seats that have not answered.
@@ -133,19 +129,15 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
             *(describe_play(replace(play, seat=turn), names) for play in plays),
         ]
         chosen = plays.index(stack[0]) + 1 if stack and stack[0] in plays else 0
-        self.waiting = Choice(
+        self.waiting_choice = self.add_choice(
+            m("What is waiting for an answer"),
             words,
             chosen,
             lambda index: self.change(position_draft.with_play(setup, plays[index - 1] if index else None)),
         )
-        self.waiting.label = m("What is waiting for an answer")
-        self.panel.add_shelf(Shelf([self.waiting]))
+        players = [m("{who}'s King", who=name) for name in names]
         for king_index, king in enumerate(stack[1:], 1):
-            kings = Choice(
-                [m("{who}'s King", who=name) for name in names], king.seat, partial(self._set_king, king_index)
-            )
-            kings.label = m("Who played the King")
-            self.panel.add_shelf(Shelf([kings]))
+            self.add_choice(m("Who played the King"), players, king.seat, partial(self._set_king, king_index))
         self.answer_toggles = [
             Toggle(
                 m("{who} has still to answer", who=names[seat]),
@@ -156,15 +148,6 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
         ]
         for toggle in self.answer_toggles:
             self.panel.add_shelf(Shelf([toggle]))
-
-    def _toggle_out(self, seat: int) -> None:
-        self.change(position_draft.toggle_out(self.draft, seat))
-
-    def _set_direction(self, index: int) -> None:
-        self.change(position_draft.set_direction(self.draft, -1 if index else 1))
-
-    def _set_unknown_count(self, hidden: int | None) -> None:
-        self.change(position_draft.with_hidden_deck(self.draft, hidden))
 
     def _set_king(self, king_index: int, seat: int) -> None:
         self.change(position_draft.set_king_player(self.draft, king_index, seat))

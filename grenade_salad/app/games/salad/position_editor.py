@@ -14,7 +14,6 @@ from grenade_salad.app.editor.card_shelf import (
     SeatPlate,
     Shelf,
     list_places,
-    make_unknown_choice,
 )
 from grenade_salad.app.editor.position_details import Count, player_label
 from grenade_salad.app.editor.position_editor import PositionEditor
@@ -121,38 +120,31 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
     def on_draft_changed(self) -> None:
         self.mat.refresh()
 
+    def card_face(self, card: str) -> CardFace:
+        return FACES[card]
+
     def panel_key(self) -> object:
         draft = self.draft.draft
         return draft.hands, draft.deck, draft.discard, self._judged_key
 
     def build_panel(self) -> None:
-        face = FACES.__getitem__
         self.reserve_buttons = [
             ReserveButton(self.mat, seat, partial(self._add_soldier, seat)) for seat in range(self.draft.seats)
         ]
-        self.hands = [
-            self.make_cards(seat, *position_draft.hand(self.draft, seat), face) for seat in range(self.draft.seats)
-        ]
-        for seat, (reserve_button, cards) in enumerate(zip(self.reserve_buttons, self.hands, strict=True)):
-            self.panel.add_shelf(Shelf(cards, CARD_SIZE, reserve_button, place=seat))
+        self.hands = self.add_hands(self.panel, self.reserve_buttons, CARD_SIZE)
         self.block_button = BlockButton(self._add_block)
         self.panel.add_shelf(Shelf([self.block_button]))
-        deck_count = max(0, position_draft.deck_size(self.draft))
-        self.deck = self.make_cards("deck", self.draft.draft.deck[0], 0, face)
-        self.panel.add_shelf(
-            Shelf(self.deck, CARD_SIZE, words=m("Deck: {n} card", "Deck: {n} cards", n=deck_count), place="deck")
+        draft, deck_count = self.draft.draft, max(0, position_draft.deck_size(self.draft))
+        deck_words = m("Deck: {n} card", "Deck: {n} cards", n=deck_count)
+        self.deck = self.add_cards(self.panel, "deck", draft.deck[0], CARD_SIZE, words=deck_words)
+        discard_words = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(draft.discard))
+        self.discard = self.add_cards(self.panel, "discard", draft.discard, CARD_SIZE, words=discard_words)
+        self.add_unknown_choice(
+            draft.deck[1],
+            OF_EACH_SYMBOL * len(SYMBOLS),
+            lambda hidden: self.change(position_draft.with_hidden_deck(self.draft, hidden)),
         )
-        discard_words = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(self.draft.draft.discard))
-        self.discard = self.make_cards("discard", self.draft.draft.discard, 0, face)
-        self.panel.add_shelf(Shelf(self.discard, CARD_SIZE, words=discard_words, place="discard"))
-        self.below = make_unknown_choice(
-            self.draft.draft.deck[1], OF_EACH_SYMBOL * len(SYMBOLS), self._set_unknown_below
-        )
-        self.panel.add_shelf(Shelf([self.below]))
-        self.target_button = self.make_target_choice(list_places(self.names))
-        self.panel.add_shelf(Shelf([self.target_button]))
-        self.tray_cards = self.make_tray(tuple(FACES), face)
-        self.panel.add_shelf(Shelf(self.tray_cards, CARD_SIZE))
+        self.add_tray(list_places(self.names), tuple(FACES), CARD_SIZE)
         self.judge_rows = []
         for relation in self.mat.judgement.relations if self.mat.judgement is not None else ():
             row = JudgeRow(self.draft, relation, partial(self._aim_at, relation.soldier.id))
@@ -180,9 +172,6 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
         for word, words, maximum in COUNTED:
             counts.append(Count(words, draft.counts.get(word, 0), maximum, partial(_with_count, word)))
         return counts
-
-    def _set_unknown_below(self, hidden: int | None) -> None:
-        self.change(position_draft.with_hidden_deck(self.draft, hidden))
 
     def _move_to_typed_spot(self, words: str) -> None:
         piece = self.mat.selected_piece

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 import pygame
 
-from grenade_salad.app.editor.card_shelf import CARD_SIZE, UNKNOWN, CardFace, SeatPlate, Shelf
+from grenade_salad.app.editor.card_shelf import CARD_SIZE, UNKNOWN, CardFace, SeatPlate
 from grenade_salad.app.editor.position_editor import PositionEditor
 from grenade_salad.app.editor.share_position import draw_blank_table
 from grenade_salad.app.games.wheel import draw
@@ -25,26 +24,13 @@ from grenade_salad.app.ui.inputs import Command, GamepadInput, Input, KeyInput, 
 from grenade_salad.app.ui.playing_cards import ASPECT, draw_card, picture_name
 from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.app.ui.widgets import Button, Choice
+from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.wheel import position_draft
 from grenade_salad.games.wheel.cards import HEARTS, card_name
 from grenade_salad.games.wheel.position_draft import WheelDraft
 from grenade_salad.games.wheel.ring import DICE, PIPS
 from grenade_salad.games.wheel.rules import GAME
 from grenade_salad.text import Message, Words, m, say
-
-
-class RingEditor(Protocol):
-    """The position editor, as far as the pieces of its ring need it."""
-
-    draft: WheelDraft
-    ring: Ring
-    chosen: RingPiece | None
-
-    def press(self, piece: RingPiece) -> None: ...
-    def step(self, piece: RingPiece, by: int) -> None: ...
-    def alter(self, piece: RingPiece, by: int) -> None: ...
-    def turn_over(self) -> None: ...
 
 
 class RingPiece(Widget):
@@ -55,7 +41,7 @@ class RingPiece(Widget):
 
     radius = 7.0
 
-    def __init__(self, editor: RingEditor, number: int) -> None:
+    def __init__(self, editor: SetUpWheelScene, number: int) -> None:
         super().__init__()
         self.editor, self.index = editor, number
 
@@ -123,13 +109,6 @@ class DieOnRing(RingPiece):
 _TRAY = (43.0, 43.0 * ASPECT)
 
 
-def heart_face(card: str) -> CardFace:
-    """Return the picture and the name of a heart."""
-    if card == UNKNOWN:
-        return CardFace(picture_name(None), m("a heart that nobody knows"))
-    return CardFace(picture_name(card), card_name(card))
-
-
 class SetUpWheelScene(PositionEditor[WheelDraft]):
     """Position editor of the wheel.
 
@@ -194,37 +173,34 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
         super().refresh()
         self.layout(self.size)
 
+    def card_face(self, card: str) -> CardFace:
+        if card == UNKNOWN:
+            return CardFace(picture_name(None), m("a heart that nobody knows"))
+        return CardFace(picture_name(card), card_name(card))
+
     def panel_key(self) -> object:
         draft = self.draft.draft
         return tuple(draft.hearts.items()), draft.roll, draft.turn
 
     def build_panel(self) -> None:
-        self.plates, self.hands = [], []
-        for seat, name in enumerate(self.names):
-            revealed, hidden = position_draft.hand(self.draft, seat)
-            tip = m("Hearts of the tray go to {who}", who=name)
-            note = m("{n} heart", "{n} hearts", n=len(revealed) + hidden)
-            marked = seat == self.draft.draft.turn
-            plate = SeatPlate(seat, name, note, partial(self._aim_at, seat), tip, is_marked=marked)
-            self.plates.append(plate)
-            self.hands.append(self.make_cards(seat, revealed, hidden, heart_face))
-            self.panel.add_shelf(Shelf(self.hands[-1], CARD_SIZE, plate, place=seat))
-        self.target_choice = self.make_target_choice(
-            [(seat, m("hearts for {who}", who=name)) for seat, name in enumerate(self.names)]
-        )
-        self.panel.add_shelf(Shelf([self.target_choice]))
-        self.tray_cards = self.make_tray((*HEARTS, UNKNOWN), heart_face)
-        self.panel.add_shelf(Shelf(self.tray_cards, _TRAY))
+        self.plates = [self._plate(seat, name) for seat, name in enumerate(self.names)]
+        self.hands = self.add_hands(self.panel, self.plates, CARD_SIZE)
+        targets = [(seat, m("hearts for {who}", who=name)) for seat, name in enumerate(self.names)]
+        self.add_tray(targets, (*HEARTS, UNKNOWN), _TRAY)
         shows = [m("The black die shows {n}", n=pips) for pips in PIPS]
-        self.roll = Choice([m("The black die is still to be rolled"), *shows], self.draft.draft.roll or 0, self._roll)
-        self.roll.label = m("The black die")
-        self.panel.add_shelf(Shelf([self.roll]))
+        self.roll_choice = self.add_choice(
+            m("The black die"),
+            [m("The black die is still to be rolled"), *shows],
+            self.draft.draft.roll or 0,
+            lambda roll: self.change(position_draft.with_roll(self.draft, roll or None)),
+        )
 
-    def _aim_at(self, seat: int) -> None:
-        self.target_choice.choose(seat)
-
-    def _roll(self, roll: int) -> None:
-        self.change(position_draft.with_roll(self.draft, roll or None))
+    def _plate(self, seat: int, name: Words) -> SeatPlate:
+        revealed, hidden = position_draft.hand(self.draft, seat)
+        note = m("{n} heart", "{n} hearts", n=len(revealed) + hidden)
+        tip = m("Hearts of the tray go to {who}", who=name)
+        is_marked = seat == self.draft.draft.turn
+        return SeatPlate(seat, name, note, lambda: self.target_choice.choose(seat), tip, is_marked=is_marked)
 
     # the ring
 
