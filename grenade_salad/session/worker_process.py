@@ -11,14 +11,15 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from threading import Lock
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from grenade_salad import limit_to_one_core
 from grenade_salad.system.crash_reports import Elsewhere, format_trace
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -122,6 +123,8 @@ class ProcessExecutor(ThreadPoolExecutor):
         self._pipe = None
 
     def _start(self) -> Connection:
+        from multiprocessing import get_context  # Loads sockets, which a table without processes does not need.
+
         spawn = get_context("spawn")
         self._pipe, child_pipe = spawn.Pipe()
         process = spawn.Process(target=_work, args=(child_pipe,), daemon=True, name="beside")
