@@ -87,6 +87,9 @@ LIBRARIES_BY_FILE = {
     "films/separation.py": ("numpy",),
 }
 """Libraries that single files import, late: for letters, real soldiers and films."""
+NETWORK_LIBRARIES = {"aiohttp", "asyncio", "socket", "ssl", "ifaddr", "multiprocessing"}
+NETWORK_FILES = {"site.py", "socket_server.py", "connection_limiter.py", "addresses.py"}
+"""Files of `web` that may import them."""
 PHYSICS_FILES = {file for file, heavy in LIBRARIES_BY_FILE.items() if "pymunk" in heavy}
 """Files with the physics of games: no other file imports pymunk."""
 
@@ -342,6 +345,18 @@ def find_loaded_libraries(code: str) -> set[str]:
 )
 def test_headless_use_stays_headless(code: str) -> None:
     assert not find_loaded_libraries(code) & HEAVY_LIBRARIES
+
+
+def test_host_of_phones_needs_no_network_library() -> None:
+    for file in FILES:
+        if find_package(file) == "web" and file.name not in NETWORK_FILES:
+            for module, _ in runtime_imports(file):
+                assert module.split(".")[0] not in NETWORK_LIBRARIES, f"{file.name} imports {module}"
+    loaded = find_loaded_libraries("import grenade_salad.web.host, grenade_salad.web.headless_table")
+    assert "grenade_salad" in loaded
+    # The standard library itself loads `socket`, from `importlib.metadata` by way of `email`.
+    assert not loaded & (NETWORK_LIBRARIES - {"socket"} | {"segno"})
+    assert "aiohttp" in find_loaded_libraries("import grenade_salad.web.socket_server")
 
 
 def test_help_imports_almost_nothing() -> None:

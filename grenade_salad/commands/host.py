@@ -9,7 +9,9 @@ import threading
 import time
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 
 from grenade_salad.commands import Fail
 from grenade_salad.commands.many import parse_options
@@ -18,6 +20,7 @@ from grenade_salad.commands.status_lines import StatusLines
 from grenade_salad.core import Illegal, registry
 from grenade_salad.core.reasons import WrongSeatCount
 from grenade_salad.journal.database import JournalError
+from grenade_salad.session.worker_process import ProcessExecutor
 from grenade_salad.sheets.sheet import SheetWriter
 from grenade_salad.system.command_line import format_command
 from grenade_salad.text import m, say
@@ -25,6 +28,7 @@ from grenade_salad.web.addresses import Address
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.inviting import warn_only_local
+from grenade_salad.web.socket_server import SocketServer
 from grenade_salad.web.terminal import Terminal
 
 _SECONDS_PER_STEP = 1 / 30
@@ -105,11 +109,13 @@ def _restore_terminal() -> Iterator[None]:
         termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, attributes)
 
 
-def _open_host(args: Namespace, table: HeadlessTable) -> PhoneHost:
-    phone_host = table.hosting = PhoneHost(table, folder=find_data_folder(args.data))
+def _open_host(args: Namespace, table: HeadlessTable) -> PhoneHost[SocketServer]:
+    server = SocketServer(addresses=[Address(args.address, "")] if args.address else (), port=args.port)
+    phone_host = PhoneHost(table, server, find_data_folder(args.data))
+    table.hosting = phone_host
     phone_host.needs_admission, phone_host.has_phone_host = False, True
     try:
-        phone_host.start([Address(args.address, "")] if args.address else (), args.port)
+        phone_host.start()
     except OSError as error:
         phone_host.close()
         if args.port and error.errno == errno.EADDRINUSE:
@@ -136,9 +142,8 @@ def _run_table(table: HeadlessTable, terminal: Terminal, board: StatusLines, add
         time.sleep(_SECONDS_PER_STEP)
 
 
-def _format_addresses(phone_host: PhoneHost) -> list[str]:
+def _format_addresses(server: SocketServer) -> list[str]:
     """Return lines with the addresses of the table and of the television page."""
-    server = phone_host.server
     open_this = m("Open this on a phone: {address}", address=server.invitation)
     if not server.is_reachable:
         open_this = warn_only_local(server.invitation)
@@ -184,7 +189,10 @@ def run(args: Namespace) -> int:
         raise Fail(say(m("--players: {why}", why=wrong)))
     options = parse_options(args.game, seats, args.option)
     with open_data_journal(args.data, changes=True) as journal:
-        table = HeadlessTable(args.game, seats, options, journal, lambda words: print(words, flush=True))
+        worker = partial(ThreadPoolExecutor, 1, thread_name_prefix="luck")
+        table = HeadlessTable(
+            args.game, seats, options, journal, partial(print, flush=True), worker=worker, thinker=ProcessExecutor
+        )
         if args.box:
             if args.box not in table.starts:
                 raise Fail(_describe_missing_box(args.box, table.starts))
@@ -193,7 +201,7 @@ def run(args: Namespace) -> int:
             table.resume(args.match)
         phone_host = _open_host(args, table)
         terminal, board = Terminal(table), StatusLines(sys.stdout)
-        addresses = _format_addresses(phone_host)
+        addresses = _format_addresses(phone_host.server)
         board.show([*addresses, *terminal.advance(0.0)])
         if phone_host.server.is_reachable:
             print(_draw_qr_code(phone_host.server.invitation))

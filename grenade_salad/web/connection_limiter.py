@@ -20,13 +20,14 @@ MAX_PER_ADDRESS = 32
 class ConnectionLimiter:
     """Listens at one or more addresses until it is closed.
 
-    For the server's thread only.
+    `has_seat` is true for the connections of seats, which are not closed for others. For the server's thread only.
     """
 
-    def __init__(self, protocol: Callable[[], asyncio.BaseProtocol]) -> None:
-        self._protocol = protocol
+    def __init__(
+        self, protocol: Callable[[], asyncio.BaseProtocol], has_seat: Callable[[asyncio.BaseTransport], bool]
+    ) -> None:
+        self._protocol, self._has_seat = protocol, has_seat
         self._addresses: dict[asyncio.BaseTransport, str] = {}
-        self._protected: set[asyncio.BaseTransport] = set()
         self._sockets: list[socket.socket] = []
         self._tasks: list[asyncio.Task[None]] = []
         self.turned_away_count = 0
@@ -53,11 +54,6 @@ class ConnectionLimiter:
             _abort(transport)
         self._addresses.clear()
 
-    def set_protected(self, transport: asyncio.BaseTransport | None, is_protected: bool) -> None:
-        """Protect the connection of a seat from being closed for others, or stop."""
-        if transport is not None:
-            (self._protected.add if is_protected else self._protected.discard)(transport)
-
     async def _accept(self, listener: socket.socket, own_address: Address) -> None:
         loop = asyncio.get_running_loop()
         while True:
@@ -79,7 +75,6 @@ class ConnectionLimiter:
     def _forget_closed(self) -> None:
         for transport in [candidate for candidate in self._addresses if candidate.is_closing()]:
             del self._addresses[transport]
-            self._protected.discard(transport)
 
     def _make_space_for(self, address: str) -> bool:
         """Return True if there is space; if needed, close the oldest without a seat."""
@@ -95,7 +90,7 @@ class ConnectionLimiter:
         )
         if crowded is None:
             return True
-        oldest = next((candidate for candidate in crowded if candidate not in self._protected), None)
+        oldest = next((candidate for candidate in crowded if not self._has_seat(candidate)), None)
         if oldest is None:
             return False
         del self._addresses[oldest]

@@ -1,20 +1,16 @@
 """All open connections: seats, sheets, requests and decisions of their pages.
 
-For the server's thread only.
+It knows no network: a server opens connections, passes on what their pages say, and hands in the clock. Where the
+server has a thread, everything here is for that thread only.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import hmac
 import secrets
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
-
-from aiohttp import WebSocketError, WSCloseCode, WSMsgType, web
+from functools import partial
 
 from grenade_salad.core import Game
 from grenade_salad.sheets.compose import Audience, Snapshot
@@ -22,7 +18,7 @@ from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.person_names import MAX_NAME_LENGTH, tidy_name
 from grenade_salad.web import protocol
 from grenade_salad.web.addresses import limit_key
-from grenade_salad.web.connection import Connection
+from grenade_salad.web.connection import Clock, Connection, PageLink, Timer
 from grenade_salad.web.inviting import encode_invitation
 from grenade_salad.web.page_numbers import Page, Pages, Refusal
 from grenade_salad.web.protocol import (
@@ -44,9 +40,6 @@ from grenade_salad.web.protocol import (
 )
 from grenade_salad.web.tokens import Tokens
 
-if TYPE_CHECKING:
-    from grenade_salad.web.connection_limiter import ConnectionLimiter
-
 BEAT_SECONDS = 2.0
 """Seconds between two signs of life to every page; each page answers them."""
 _SLEEPS_AFTER = 7.0
@@ -55,42 +48,33 @@ _RELOAD_GRACE = 6.0
 """Seconds for which the request of a closed page waits for it to be loaded again."""
 _GREETING_LIMIT = 10.0
 """Seconds in which a connection must send its first message."""
-_FAREWELL_LIMIT = 0.5
-"""Seconds that a page has to say goodbye when the server stops."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of the code of the evening, without any that look alike."""
 _CLOSE_REFUSED, _CLOSE_ELSEWHERE, _CLOSE_STOPPED = 4000, 4001, 4002
-"""Codes with which the server closes a socket; the page knows them."""
-
-
-async def _say_goodbye(connection: Connection) -> None:
-    """Close the connection to a page, which may be dead."""
-    with contextlib.suppress(asyncio.TimeoutError):
-        await asyncio.wait_for(connection.end(_CLOSE_STOPPED, "The host has stopped this."), _FAREWELL_LIMIT)
+"""Codes with which a connection is closed; the page knows them."""
 
 
 class SeatConnections:
     """The connected pages, and the seats that they hold.
 
-    `tell` hands news to the app; `names` are the host names under which the page may be opened. `code` is the code of
-    the evening; `banned_addresses` and `banned_names` have been refused for the evening by the host.
+    `tell` hands news to the app. `code` is the code of the evening; `banned_addresses` and `banned_names` have been
+    refused for the evening by the host.
     """
 
-    def __init__(self, tell: Callable[[News], None], names: frozenset[str]) -> None:
-        self.tell, self.names = tell, names
+    def __init__(self, tell: Callable[[News], None], clock: Clock) -> None:
+        self.tell, self._clock = tell, clock
         self.code = self.url = ""
         self.new_code()
         self.banned_addresses: set[str] = set()
         self.banned_names: set[str] = set()
         self._run_id = secrets.token_hex(8)
         self._request_secrets: dict[str, int] = {}
-        self._withdrawal_timers: dict[int, asyncio.TimerHandle] = {}
+        self._withdrawal_timers: dict[int, Timer] = {}
         self._pages = Pages()
         self._deciding_pages: dict[int, Page] = {}
-        self._beat_task: asyncio.Task[None] | None = None
-        self.refusals: Counter[str] = Counter()
-        self.limiter: ConnectionLimiter | None = None
-        self._tokens = Tokens()
+        self._beat_timer: Timer | None = None
+        self._refusals: Counter[str] = Counter()
+        self._tokens = Tokens(clock)
         self._connections: set[Connection] = set()
         self._seated: dict[int, Connection] = {}
         self._moment = -1
@@ -102,7 +86,11 @@ class SeatConnections:
 
     def count_refusal(self, why: str) -> None:
         """Count a refusal by its reason."""
-        self.refusals[why] += 1
+        self._refusals[why] += 1
+
+    def refusal_counts(self) -> dict[str, int]:
+        """Return the number of refusals by reason."""
+        return dict(self._refusals)
 
     # what the app says
 
@@ -110,7 +98,7 @@ class SeatConnections:
         """Draw a new code of the evening."""
         self.code = "".join(secrets.choice(_LETTERS) for _ in range(6))
 
-    def post(self, snapshot: Snapshot) -> None:
+    def publish(self, snapshot: Snapshot) -> None:
         """Send every page the sheet of its seat."""
         if snapshot.moment != self._moment:
             self._undecided.clear()
@@ -174,7 +162,7 @@ class SeatConnections:
                 connection.seat = seat
                 self._tell_seat(connection, seat)
 
-    def refuse_decision(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
+    def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
         """Refuse a decision; the seat may send another."""
         self.count_refusal("not legal")
         self.settle(seat)
@@ -187,68 +175,63 @@ class SeatConnections:
         """Let the seat send its next decision: the app has handled the last one."""
         self._undecided.discard(seat)
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """End all connections."""
-        if self._beat_task is not None:
-            self._beat_task.cancel()
-            self._beat_task = None
-        await asyncio.gather(*(_say_goodbye(connection) for connection in self._connections))
+        if self._beat_timer is not None:
+            self._beat_timer.cancel()
+            self._beat_timer = None
+        for connection in list(self._connections):
+            connection.link.close(_CLOSE_STOPPED, "The host has stopped this.")
 
     # connections
 
-    async def talk(
-        self, socket: web.WebSocketResponse, transport: asyncio.BaseTransport | None, address: str, language: str = "en"
-    ) -> None:
-        """Serve one open page until it closes."""
-        connection = Connection(socket, transport, address, language)
+    def open(self, link: PageLink, address: str, language: str = "en") -> Connection:
+        """Return the new connection of a page; `remove` it when it has ended."""
+        connection = Connection(link, address, language, self._clock.time())
+        connection.greeting_timer = self._clock.call_later(_GREETING_LIMIT, partial(self._end_silent, connection))
         self.tell(LanguageRead(language))
         self._connections.add(connection)
-        loop = asyncio.get_running_loop()
-        if self._beat_task is None:
-            self._beat_task = loop.create_task(self._send_beats())
-        writer = loop.create_task(connection.write())
-        impatient = loop.call_later(
-            _GREETING_LIMIT, lambda: None if connection.has_greeted else self._abort(connection)
-        )
-        try:
-            async for message in socket:
-                if connection.exceeds_rate():
-                    self.count_refusal("too many messages")
-                    await connection.end(_CLOSE_REFUSED, "That were too many messages.")
-                    break
-                if message.type is WSMsgType.ERROR:
-                    error = socket.exception()
-                    oversize = isinstance(error, WebSocketError) and error.code == WSCloseCode.MESSAGE_TOO_BIG
-                    self.count_refusal("oversize" if oversize else "broken")
-                    break
-                if message.type is not WSMsgType.TEXT or not self._receive(connection, message.data):
-                    self.count_refusal("malformed")
-                    await connection.end(_CLOSE_REFUSED, "This page does not understand that.")
-                    break
-        finally:
-            impatient.cancel()
-            writer.cancel()
-            self._on_closed(connection)
+        if self._beat_timer is None:
+            self._beat_timer = self._clock.call_later(BEAT_SECONDS, self._send_beats)
+        return connection
 
-    def _abort(self, connection: Connection) -> None:
-        self.count_refusal("silent")
-        if isinstance(connection.transport, asyncio.WriteTransport):
-            connection.transport.abort()
+    def _end_silent(self, connection: Connection) -> None:
+        if not connection.has_greeted:
+            self.count_refusal("silent")
+            connection.link.close()
 
-    def _on_closed(self, connection: Connection) -> None:
+    def remove(self, connection: Connection) -> None:
+        """Forget a connection that has ended; its request waits for a moment."""
+        if connection.greeting_timer is not None:
+            connection.greeting_timer.cancel()
         self._connections.discard(connection)
         self._pages.close(connection.page)
         if connection.is_television:
             self._tell_television_count()
         if connection.request_id is not None:
-            timer = asyncio.get_running_loop().call_later(_RELOAD_GRACE, self._withdraw_request, connection)
+            timer = self._clock.call_later(_RELOAD_GRACE, partial(self._withdraw_request, connection))
             self._withdrawal_timers[connection.request_id] = timer
         seat = connection.seat
         if seat is not None and self._seated.get(seat) is connection:
             del self._seated[seat]
             self.tell(PresenceChange(seat, False))
 
-    def _receive(self, connection: Connection, raw: str) -> bool:
+    def receive(self, connection: Connection, text: str | None) -> bool:
+        """Handle what a page said, None if that was no text.
+
+        Return False if the connection was ended for it.
+        """
+        if connection.exceeds_rate(self._clock.time()):
+            self.count_refusal("too many messages")
+            connection.link.close(_CLOSE_REFUSED, "That were too many messages.")
+            return False
+        if text is None or not self._understand(connection, text):
+            self.count_refusal("malformed")
+            connection.link.close(_CLOSE_REFUSED, "This page does not understand that.")
+            return False
+        return True
+
+    def _understand(self, connection: Connection, raw: str) -> bool:
         try:
             message = protocol.decode_message(raw)
         except BadMessage:
@@ -324,15 +307,9 @@ class SeatConnections:
         previous = self._seated.get(seat)
         connection.seat = seat
         self._seated[seat] = connection
-        if self.limiter is not None:
-            self.limiter.set_protected(connection.transport, True)
         if previous is not None and previous is not connection:
             previous.seat = None
-            if self.limiter is not None:
-                self.limiter.set_protected(previous.transport, False)
-            asyncio.get_running_loop().create_task(
-                previous.end(_CLOSE_ELSEWHERE, "The seat was opened in another page.")
-            )
+            previous.link.close(_CLOSE_ELSEWHERE, "The seat was opened in another page.")
         connection.is_awake = True
         self.tell(PresenceChange(seat, True))
         self._send_sheet(connection)
@@ -344,14 +321,13 @@ class SeatConnections:
         """
         connection.send("you", encode("you", seat=seat, token=token, run=self._run_id))
 
-    async def _send_beats(self) -> None:
+    def _send_beats(self) -> None:
         """Send signs of life, and mark silent pages as asleep until their next message."""
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            current_time = time.monotonic()
-            for connection in [candidate for candidate in self._connections if candidate.has_greeted]:
-                self._mark_awake(connection, current_time - connection.last_heard < _SLEEPS_AFTER)
-                connection.send("beat", encode("beat"))
+        self._beat_timer = self._clock.call_later(BEAT_SECONDS, self._send_beats)
+        current_time = self._clock.time()
+        for connection in [candidate for candidate in self._connections if candidate.has_greeted]:
+            self._mark_awake(connection, current_time - connection.last_heard < _SLEEPS_AFTER)
+            connection.send("beat", encode("beat"))
 
     def _mark_awake(self, connection: Connection, is_awake: bool) -> None:
         changed, connection.is_awake = is_awake != connection.is_awake, is_awake
@@ -360,8 +336,6 @@ class SeatConnections:
 
     def _stand_up(self, connection: Connection) -> None:
         connection.seat = None
-        if self.limiter is not None:
-            self.limiter.set_protected(connection.transport, False)
         self._tell_seat(connection, None)
         self._send_sheet(connection)
 

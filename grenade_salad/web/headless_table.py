@@ -6,7 +6,7 @@ Its owner calls `step` repeatedly. Machines play for seats without a phone.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import replace
 
 from grenade_salad.artwork import avatars
@@ -19,12 +19,12 @@ from grenade_salad.match.match import NOBODY, Controller, Header, controllers, u
 from grenade_salad.session.machine_players import MachinePlayers
 from grenade_salad.session.phases import Over, Stalled
 from grenade_salad.session.session import Session
-from grenade_salad.session.worker_process import ProcessExecutor
 from grenade_salad.sheets.sheet import Order, SheetWriter
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.person_names import default_names, is_visible
 from grenade_salad.web.approvals import ApprovalRequest
 from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.page_server import PageServer
 from grenade_salad.web.protocol import SeatRequest
 
 DEFAULT_MACHINE = Controller("bot", "normal")
@@ -33,12 +33,23 @@ DEFAULT_MACHINE = Controller("bot", "normal")
 class HeadlessTable:
     """A table without a window.
 
-    `tell` is given a line for each event; `hosting` must be set before the first step.
+    `tell` is given a line for each event. `worker` makes the executor for the chance of a match, and `thinker` that for
+    its machine players. `hosting` must be set before the first step.
     """
 
-    hosting: PhoneHost
+    hosting: PhoneHost[PageServer]
 
-    def __init__(self, game: str, seats: int, options: Options, journal: Journal, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        game: str,
+        seats: int,
+        options: Options,
+        journal: Journal,
+        tell: Callable[[str], None],
+        worker: Callable[[], Executor],
+        thinker: Callable[[], Executor],
+    ) -> None:
+        self._worker, self._thinker = worker, thinker
         self.game, self.options, self.journal, self.tell = registry.load(game), options, journal, tell
         self._default_names = default_names()[:seats]
         self.names = list(self._default_names)
@@ -79,9 +90,9 @@ class HeadlessTable:
         )
 
     def _begin_session(self, match: JournaledMatch, seats: Sequence[Controller]) -> None:
-        executor = ThreadPoolExecutor(1, thread_name_prefix="luck")
         self.controllers = list(seats)
-        self.session = Session(match, self.controllers, MachinePlayers(match.header, executor, ProcessExecutor()))
+        machines = MachinePlayers(match.header, self._worker(), self._thinker())
+        self.session = Session(match, self.controllers, machines)
 
     def step(self, seconds: float) -> None:
         """Advance the time: read phones, and let at most one action happen.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from grenade_salad.core import registry
 from grenade_salad.journal.journaled_match import JournaledMatch
@@ -20,11 +21,11 @@ from grenade_salad.system.crash_reports import TroubleCounter
 from grenade_salad.text import Words, m
 from grenade_salad.web import saved_seats
 from grenade_salad.web.absence import Absences, find_awaited_seat
-from grenade_salad.web.addresses import Address, find_ipv6_siblings, list_addresses
 from grenade_salad.web.approvals import Approvals, needs_approval
 from grenade_salad.web.decisions import carry_out, save_rewording, send_reason, why_not
 from grenade_salad.web.host_screen import HostScreen, SeatSource, follow_players, phone_seats
 from grenade_salad.web.moments import Moments
+from grenade_salad.web.page_server import PageServer
 from grenade_salad.web.protocol import (
     Decision,
     HintRequest,
@@ -45,23 +46,22 @@ from grenade_salad.web.protocol import (
 from grenade_salad.web.questions import Questions, seats_with_hints
 from grenade_salad.web.snapshots import Position, animate_step, take_snapshot, with_reaction_window
 
+Server_co = TypeVar("Server_co", bound=PageServer, covariant=True)
 EXTRA_TIME_FACTOR = 4.0
 """Factor by which a reaction window is open longer if a person needs more time."""
 _SEAT_KINDS: dict[str, SeatKind] = {"person": "screen", "phone": "phone", "bot": "machine", "nobody": "nobody"}
 
 
-class PhoneHost:
+class PhoneHost(Generic[Server_co]):
     """Runs the phones of a table, from `start` to `stop`.
 
-    `addresses` are this machine's, the likeliest first; `address_index` is the chosen one. With `folder`, phones of a
-    match in the journal get their seats back after a restart, from the seats saved there. With `needs_admission` the
-    host admits every phone; without it, a phone that has scanned the code of the evening is admitted at once.
+    With `folder`, phones of a match in the journal get their seats back after a restart, from the seats saved there.
+    With `needs_admission` the host admits every phone; without it, a phone that has scanned the code of the evening is
+    admitted at once.
     """
 
-    def __init__(self, venue: HostScreen, names: frozenset[str] = frozenset(), folder: Path | None = None) -> None:
-        from grenade_salad.web.socket_server import SocketServer
-
-        self.venue, self.folder = venue, folder
+    def __init__(self, venue: HostScreen, server: Server_co, folder: Path | None = None) -> None:
+        self.venue, self.server, self.folder = venue, server, folder
         self.needs_admission = True
         self.has_phone_host = False
         """True if the first phone is also the host."""
@@ -77,9 +77,6 @@ class PhoneHost:
         """Seats that a machine plays for until their phone is back."""
         self._digests: dict[int, str] = {}
         self._saved_seats: saved_seats.SavedSeats | None = None
-        self.server = SocketServer(names)
-        self.addresses: list[Address] = []
-        self.address_index = 0
         self.requests: dict[int, SeatRequest] = {}
         self.connected: set[int] = set()
         self.page_loads: dict[str, int] = {}
@@ -97,28 +94,12 @@ class PhoneHost:
         self._closed = False
         self._questions = Questions(self.server.answer, venue.on_error)
 
-    def start(self, addresses: Sequence[Address] = (), wanted: int | None = None) -> None:
-        """Listen at the first address, only at the `wanted` port if it is given.
-
-        Without it, listen at the previous port if phones may come back, else at any. Raises OSError.
-        """
-        self.addresses = list(addresses) or list_addresses()
+    def start(self) -> None:
+        """Start the server; phones that it expects back get their seats. Raises OSError."""
         saved = self._load_saved_seats()
-        ip, _, port = saved.address.rpartition(":") if saved is not None else ("", "", "")
-        matches = [index for index, address in enumerate(self.addresses) if address.ip == ip]
-        self.address_index = matches[0] if matches else 0
-        previous_port = int(port) if matches else None
-        chosen = self.addresses[self.address_index]
-        chosen_port = previous_port if wanted is None else wanted
-        self.server.start(
-            chosen.ip, chosen_port, saved, find_ipv6_siblings(chosen, self.addresses), is_fixed=wanted is not None
-        )
-        if saved is not None and self._address == saved.address:
+        self.server.start(saved)
+        if saved is not None and self.server.origin == saved.address:
             self._restore(saved)
-
-    @property
-    def _address(self) -> str:
-        return f"{self.server.address}:{self.server.port}"
 
     def _load_saved_seats(self) -> saved_seats.SavedSeats | None:
         """Return the saved seats of phones that the match has, or None."""
@@ -147,17 +128,10 @@ class PhoneHost:
         match = self._match()
         if self.folder is None or match is None:
             return
-        seats = saved_seats.SavedSeats(self._address, match.id, dict(self._digests))
+        seats = saved_seats.SavedSeats(self.server.origin, match.id, dict(self._digests))
         if seats != self._saved_seats:
             self._saved_seats = seats
             saved_seats.save(self.folder, seats)
-
-    def switch_address(self) -> None:
-        """Listen at the next address instead. Raises OSError."""
-        self.address_index = (self.address_index + 1) % len(self.addresses)
-        self._changed()
-        chosen = self.addresses[self.address_index]
-        self.server.move(chosen.ip, find_ipv6_siblings(chosen, self.addresses))
 
     def stop(self) -> None:
         """Stop listening and give the seats of phones back to the screen."""

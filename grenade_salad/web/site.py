@@ -5,6 +5,8 @@ Nothing else is served.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,7 +14,7 @@ from html import escape
 from itertools import groupby
 from pathlib import PurePosixPath
 
-from aiohttp import web
+from aiohttp import WebSocketError, WSCloseCode, WSMsgType, web
 from aiohttp.typedefs import Handler, Middleware
 
 from grenade_salad.artwork import court_cards
@@ -23,6 +25,7 @@ from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import negotiate_language
 from grenade_salad.text.markdown import Block, Span, parse
 from grenade_salad.web.addresses import is_ip
+from grenade_salad.web.connection import Connection
 from grenade_salad.web.connections import SeatConnections
 from grenade_salad.web.page_messages import translate_page
 from grenade_salad.web.protocol import MAX_MESSAGE_BYTES, PageLoaded, ServerError
@@ -101,8 +104,71 @@ _PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Content security policy of a box's picture that is opened by itself."""
 
 
-def make_site(lobby: SeatConnections) -> web.Application:
-    """Return the aiohttp application."""
+class PageSocket:
+    """The web socket of an open page, as the `PageLink` of its connection.
+
+    Only the newest message of each kind waits, so a phone that reads slowly misses older ones.
+    """
+
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.BaseTransport | None) -> None:
+        self.transport = transport
+        self.connection: Connection | None = None
+        self.closing: asyncio.Task[None] | None = None
+        self._socket = socket
+        self._pending: dict[str, str] = {}
+        self._has_pending = asyncio.Event()
+
+    def send(self, kind: str, message: str) -> None:
+        """Queue a message until the phone reads."""
+        self._pending[kind] = message
+        self._has_pending.set()
+
+    def close(self, code: int | None = None, reason: str = "") -> None:
+        """Close the connection, with a reason for the page; without a code, abort it."""
+        if code is not None:
+            self.closing = asyncio.get_running_loop().create_task(self._say_goodbye(code, reason))
+        elif isinstance(self.transport, asyncio.WriteTransport):
+            self.transport.abort()
+
+    async def _say_goodbye(self, code: int, reason: str) -> None:
+        with contextlib.suppress(ConnectionError, RuntimeError):
+            await self._socket.close(code=code, message=reason.encode()[:120])
+
+    async def serve(self, connections: SeatConnections, address: str, language: str) -> None:
+        """Pass on what the page says until it closes."""
+        self.connection = connection = connections.open(self, address, language)
+        writer = asyncio.get_running_loop().create_task(self._write())
+        try:
+            async for message in self._socket:
+                if message.type is WSMsgType.ERROR:
+                    error = self._socket.exception()
+                    oversize = isinstance(error, WebSocketError) and error.code == WSCloseCode.MESSAGE_TOO_BIG
+                    connections.count_refusal("oversize" if oversize else "broken")
+                    break
+                if not connections.receive(connection, message.data if message.type is WSMsgType.TEXT else None):
+                    break
+            if self.closing is not None:
+                await self.closing
+        finally:
+            writer.cancel()
+            connections.remove(connection)
+
+    async def _write(self) -> None:
+        """Send queued messages until the connection ends."""
+        with contextlib.suppress(ConnectionError, RuntimeError):
+            while not self._socket.closed:
+                await self._has_pending.wait()
+                self._has_pending.clear()
+                while self._pending:
+                    kind = next(iter(self._pending))
+                    await self._socket.send_str(self._pending.pop(kind))
+
+
+def make_site(connections: SeatConnections, names: frozenset[str], sockets: set[PageSocket]) -> web.Application:
+    """Return the aiohttp application.
+
+    `names` are the host names under which the page may be opened; `sockets` gets those of open pages.
+    """
     contents = load_site_files()
 
     async def serve(request: web.Request) -> web.StreamResponse:
@@ -111,7 +177,7 @@ def make_site(lobby: SeatConnections) -> web.Application:
             return web.FileResponse(file.film_path, headers=_headers(request.host))
         body = file.body
         if request.path in PAGES:
-            lobby.tell(PageLoaded(_address(request)))
+            connections.tell(PageLoaded(_address(request)))
             body = translate_page(body, _language(request))
         body = court_cards.court_card_svg(request.path[1:], _language(request)) or body
         headers = _headers(request.host) | ({"Cache-Control": "max-age=86400"} if file.is_lasting else {})
@@ -121,7 +187,7 @@ def make_site(lobby: SeatConnections) -> web.Application:
     async def serve_box(request: web.Request) -> web.Response:
         name = request.match_info["path"]
         kind = MIME_TYPES.get(PurePosixPath(name).suffix.lower(), "")
-        body = lobby.files.get(name)
+        body = connections.files.get(name)
         if body is None or not kind.startswith("image/"):
             raise web.HTTPNotFound
         # A box's file is only ever a picture, never a page of this site.
@@ -133,25 +199,29 @@ def make_site(lobby: SeatConnections) -> web.Application:
 
     async def talk(request: web.Request) -> web.WebSocketResponse:
         if request.headers.get("Origin", "") != f"http://{request.host}":
-            lobby.count_refusal("foreign origin")
+            connections.count_refusal("foreign origin")
             raise web.HTTPForbidden(text="This page belongs to another site.")
         answer = web.WebSocketResponse(
             heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE_BYTES, compress=True, timeout=2.0, autoping=True
         )
         await answer.prepare(request)
+        socket = PageSocket(answer, request.transport)
+        sockets.add(socket)
         try:
-            await lobby.talk(answer, request.transport, _address(request), _language(request))
+            await socket.serve(connections, _address(request), _language(request))
         except ConnectionError:
             raise
         except Exception as error:
-            lobby.tell(ServerError(error))
+            connections.tell(ServerError(error))
+        finally:
+            sockets.discard(socket)
         return answer
 
     async def serve_rules(request: web.Request) -> web.Response:
         body = render_rules(request.path.rpartition("/")[2], _language(request))
         return web.Response(body=body, content_type="text/html", charset="utf-8", headers=_headers(request.host))
 
-    site = web.Application(client_max_size=1024, middlewares=[_host_check(lobby)])
+    site = web.Application(client_max_size=1024, middlewares=[_host_check(connections, names)])
     for path in contents:
         site.router.add_get(path, serve)
     for game in registry.check_plugins()[0]:
@@ -161,20 +231,20 @@ def make_site(lobby: SeatConnections) -> web.Application:
     return site
 
 
-def _host_check(lobby: SeatConnections) -> Middleware:
+def _host_check(connections: SeatConnections, names: frozenset[str]) -> Middleware:
     """Return a middleware that refuses host names of other sites that point here."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not _is_ours(request.host, lobby.names):
-            lobby.count_refusal("foreign host")
+        if not _is_ours(request.host, names):
+            connections.count_refusal("foreign host")
             raise web.HTTPForbidden(text="This name does not belong to this machine.")
         try:
             return await handler(request)
         except (web.HTTPException, OSError):
             raise
         except Exception as error:
-            lobby.tell(ServerError(error))
+            connections.tell(ServerError(error))
             raise web.HTTPInternalServerError from error
 
     return check

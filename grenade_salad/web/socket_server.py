@@ -17,18 +17,26 @@ from aiohttp import web
 
 from grenade_salad.sheets.compose import Snapshot
 from grenade_salad.text import Words
-from grenade_salad.web.addresses import Address, format_for_url, is_this_machine
+from grenade_salad.web.addresses import (
+    Address,
+    find_ipv6_siblings,
+    format_for_url,
+    is_this_machine,
+    list_addresses,
+)
 from grenade_salad.web.connection_limiter import ConnectionLimiter
 from grenade_salad.web.connections import SeatConnections
 from grenade_salad.web.protocol import News, ServerError
 from grenade_salad.web.saved_seats import SavedSeats
-from grenade_salad.web.site import make_site
+from grenade_salad.web.site import PageSocket, make_site
 
 T = TypeVar("T")
 
 DEFAULT_PORT = 8080
 _STOP_TIMEOUT = 5.0
 """Maximum seconds to stop."""
+_FAREWELL_LIMIT = 0.5
+"""Seconds that pages have to say goodbye when the server stops."""
 _OPEN_TIMEOUT = 60.0
 """Maximum seconds to open.
 
@@ -37,54 +45,66 @@ The pages are read and compressed, perhaps on a busy machine.
 
 
 class SocketServer:
-    """Listens from `start` to `stop`.
+    """The `PageServer` of a network: it listens from `start` to `stop`.
 
-    All methods are for the app's thread, and return at once except these two and `move`.
+    All methods are for the app's thread, and return at once except these two and `switch_address`.
     """
 
-    def __init__(self, names: frozenset[str] = frozenset()) -> None:
-        """Take the host names under which the page may be opened, besides this machine's."""
+    def __init__(
+        self, names: frozenset[str] = frozenset(), addresses: Sequence[Address] = (), port: int | None = None
+    ) -> None:
+        """Take the host names under which the page may be opened, besides this machine's.
+
+        The first of `addresses` is the likeliest; without any they are this machine's. `port` is the only one to use;
+        without it, the server prefers the one that returning phones expect, else `DEFAULT_PORT`, and takes any.
+        """
         hostname = socket.gethostname().lower()
+        self._names = names | {hostname, f"{hostname}.local", "localhost"}
         self._news: SimpleQueue[News] = SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._thread: threading.Thread | None = None
-        self.connections = SeatConnections(self._news.put, names | {hostname, f"{hostname}.local", "localhost"})
+        self._sockets: set[PageSocket] = set()
+        self.connections = SeatConnections(self._news.put, self._loop)
+        self.addresses = list(addresses)
+        self.address_index = 0
         self.address, self.port = "", 0
+        self._fixed_port = port
         self._extra_addresses: list[Address] = []
 
-    def start(
-        self,
-        address: str,
-        port: int | None = None,
-        saved: SavedSeats | None = None,
-        extra_addresses: Sequence[Address] = (),
-        is_fixed: bool = False,
-    ) -> None:
-        """Listen at an address and port; if taken, at any port, unless it `is_fixed`.
+    def start(self, saved: SavedSeats | None = None) -> None:
+        """Listen at the address of `saved`, if it is one of them, else at the first.
 
-        Where possible, it listens at the same port of `extra_addresses`, too. `saved` are the seats of phones from
-        before a restart; they are restored before the first connection is served. Raises OSError.
+        Where possible, also listen at the same port of the IPv6 addresses of its network card. Seats are restored
+        before the first connection is served. Raises OSError.
         """
+        self.addresses = self.addresses or list_addresses()
+        ip, _, port = saved.address.rpartition(":") if saved is not None else ("", "", "")
+        matches = [index for index, address in enumerate(self.addresses) if address.ip == ip]
+        self.address_index = matches[0] if matches else 0
+        wanted = int(port) if matches else DEFAULT_PORT
+        if self._fixed_port is not None:
+            wanted = self._fixed_port
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
         self._thread.start()
-        wanted = DEFAULT_PORT if port is None else port
         try:
-            self.port = self._run_coroutine(
-                self._open(address, wanted, saved, extra_addresses, is_fixed), _OPEN_TIMEOUT
-            )
+            self._listen_at_chosen(wanted, saved)
         except OSError:
             self.stop()
             raise
-        self.address = address
 
-    def move(self, address: str, extra_addresses: Sequence[Address] = ()) -> None:
-        """Listen at another address instead; phones keep their seats.
+    def switch_address(self) -> None:
+        """Listen at the next address instead; phones keep their seats.
 
         Raises OSError, and does not listen any more then.
         """
+        self.address_index = (self.address_index + 1) % len(self.addresses)
         self._run_coroutine(self._close())
-        self.port = self._run_coroutine(self._open(address, self.port, None, extra_addresses), _OPEN_TIMEOUT)
-        self.address = address
+        self._listen_at_chosen(self.port)
+
+    def _listen_at_chosen(self, port: int, saved: SavedSeats | None = None) -> None:
+        chosen = self.addresses[self.address_index]
+        self.port = self._run_coroutine(self._open(chosen, port, saved), _OPEN_TIMEOUT)
+        self.address = chosen.ip
 
     def stop(self) -> None:
         """Stop listening and end all connections."""
@@ -111,7 +131,7 @@ class SocketServer:
 
     def publish(self, snapshot: Snapshot) -> None:
         """Publish a new snapshot to all pages."""
-        self._call_soon(lambda: self.connections.post(snapshot))
+        self._call_soon(lambda: self.connections.publish(snapshot))
 
     def show(self, messages: Mapping[str, str], paths: str = "") -> None:
         """Send animations to television pages, by language, and paths to phones."""
@@ -129,17 +149,13 @@ class SocketServer:
         """Refuse a phone the seat it requested."""
         self._call_soon(lambda: self.connections.reject(request_id))
 
-    def take_back(self, seat: int) -> None:
-        """Take a seat from its phone."""
-        self._call_soon(lambda: self.connections.take_back(seat))
-
     def reseat(self, moves: Mapping[int, int | None]) -> None:
         """Move phones to the new seats of their players; None is out of the match."""
         self._call_soon(lambda: self.connections.reseat(moves))
 
     def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
         """Tell a seat why its decision was not carried out, and by which rule."""
-        self._call_soon(lambda: self.connections.refuse_decision(seat, words, names, rule))
+        self._call_soon(lambda: self.connections.refuse(seat, words, names, rule))
 
     def answer(self, seat: int, kind: str, message: str) -> None:
         """Send an answer to a seat; of each kind only the newest counts."""
@@ -151,11 +167,16 @@ class SocketServer:
 
     def refusal_counts(self) -> dict[str, int]:
         """Return the number of refusals by reason."""
-        return dict(self.connections.refusals)
+        return self.connections.refusal_counts()
 
     def count_turned_away(self) -> int:
         """Return the number of connections that were refused, or closed for others."""
         return self._door.turned_away_count
+
+    @property
+    def origin(self) -> str:
+        """Address and port that phones come back to, as in "192.168.1.5:8080"."""
+        return f"{self.address}:{self.port}"
 
     @property
     def url(self) -> str:
@@ -204,32 +225,35 @@ class SocketServer:
         future: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
         return future.result(seconds)
 
-    async def _open(
-        self,
-        address: str,
-        port: int,
-        saved: SavedSeats | None,
-        extra_addresses: Sequence[Address],
-        is_fixed: bool = False,
-    ) -> int:
+    async def _open(self, chosen: Address, port: int, saved: SavedSeats | None) -> int:
         self._runner = web.AppRunner(
-            make_site(self.connections), handle_signals=False, access_log=None, keepalive_timeout=10, shutdown_timeout=1
+            make_site(self.connections, self._names, self._sockets),
+            handle_signals=False,
+            access_log=None,
+            keepalive_timeout=10,
+            shutdown_timeout=1,
         )
         await self._runner.setup()
         assert self._runner.server is not None
-        self._door = ConnectionLimiter(self._runner.server)
-        self.connections.limiter = self._door
+        self._door = ConnectionLimiter(self._runner.server, self._has_seat)
         try:
-            bound_port = self._listen(Address(address, ""), port, is_fixed)
+            bound_port = self._listen(Address(chosen.ip, ""), port)
         except OSError:
             await self._runner.cleanup()
             raise
-        self._extra_addresses = [extra for extra in extra_addresses if self._try_listening(extra, bound_port)]
-        self.connections.url = _make_url(address, bound_port)
+        siblings = find_ipv6_siblings(chosen, self.addresses)
+        self._extra_addresses = [sibling for sibling in siblings if self._try_listening(sibling, bound_port)]
+        self.connections.url = _make_url(chosen.ip, bound_port)
         # Connections made now are served after this returns, so the seats are restored in time.
-        if saved is not None and saved.address == f"{address}:{bound_port}":
+        if saved is not None and saved.address == f"{chosen.ip}:{bound_port}":
             self.connections.restore(saved.seats)
         return bound_port
+
+    def _has_seat(self, transport: asyncio.BaseTransport) -> bool:
+        return any(
+            page.transport is transport and page.connection is not None and page.connection.seat is not None
+            for page in self._sockets
+        )
 
     def _try_listening(self, address: Address, port: int) -> bool:
         try:
@@ -238,16 +262,20 @@ class SocketServer:
             return False
         return True
 
-    def _listen(self, address: Address, port: int, is_fixed: bool) -> int:
+    def _listen(self, address: Address, port: int) -> int:
         try:
             return self._door.listen(address, port)
         except OSError:
-            if port == 0 or is_fixed:
+            if port in (0, self._fixed_port):
                 raise
         return self._door.listen(address, 0)
 
     async def _close(self) -> None:
-        await self.connections.close()
+        self.connections.close()
+        if farewells := [page.closing for page in self._sockets if page.closing is not None]:
+            _, unanswered = await asyncio.wait(farewells, timeout=_FAREWELL_LIMIT)
+            for farewell in unanswered:
+                farewell.cancel()
         if hasattr(self, "_door"):
             await self._door.close()
             await self._runner.cleanup()

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
 
 from grenade_salad.web.addresses import limit_key
+from grenade_salad.web.connection import Clock
 from grenade_salad.web.protocol import SeatRequest
 from grenade_salad.web.saved_seats import hash_token
 
@@ -27,6 +27,7 @@ _REFILL_SECONDS, _MAX_BURST = 5.0, 6.0
 class Tokens:
     """One token for each seat. A request becomes a token when the host admits it."""
 
+    clock: Clock
     digests: dict[int, str] = field(default_factory=dict, repr=False)
     requests: dict[int, SeatRequest] = field(default_factory=dict)
     _ids: count[int] = field(default_factory=lambda: count(1))
@@ -75,7 +76,7 @@ class Tokens:
 
         Return False if it has made too many.
         """
-        current_time = time.monotonic()
+        current_time = self.clock.time()
         if len(self._allowances) > 1000:
             self._allowances.clear()
         allowance, last_time = self._allowances.get(address, (_MAX_BURST, current_time))

@@ -10,6 +10,7 @@ from grenade_salad.app.phones.window_host import WindowHost
 from grenade_salad.app.window.application import App
 from grenade_salad.web.addresses import Address
 from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.socket_server import SocketServer
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.web.chromium import CHROMIUM
@@ -34,9 +35,8 @@ def hosting(app: App) -> PhoneHost:
 def start_listening(app: App) -> PhoneHost:
     """Let the app listen until it returns to the first screen or is closed."""
     app.settings.speed = "off"
-    host = app.phones = PhoneHost(WindowHost(app), frozenset({"phone.test"}))
-    host.server.start("127.0.0.1", 0)
-    host.addresses = [HOME]
+    host = app.phones = PhoneHost(WindowHost(app), SocketServer(frozenset({"phone.test"}), [HOME], 0))
+    host.start()
     return host
 
 

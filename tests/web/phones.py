@@ -1,4 +1,7 @@
-"""Phones for tests: real sockets in a thread, while the app runs frame by frame."""
+"""Phones for tests: real sockets in a thread, while the app runs frame by frame.
+
+For phones without sockets see `memory_server`.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +32,13 @@ sockets and threads.
 """
 
 
-class Phone:
+class OpenPage:
     """One open web page: what it received, the newest sheet, and its token.
 
     `closed` is the close code of its connection.
     """
 
-    def __init__(self, network: Network, token: str | None = None) -> None:
-        self.network = network
+    def __init__(self, token: str | None = None) -> None:
         self.inbox: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.sent: list[str] = []
@@ -44,8 +46,6 @@ class Phone:
         self.seat: int | None = None
         self.token = token
         self.closed: int | None = None
-        self.socket: aiohttp.ClientWebSocketResponse | None = None
-        self.answered = (-1, False)
         self.page, self.last_id = secrets.token_hex(16), 0
         self.is_asleep = False
         """True if the page is silent though its connection is there."""
@@ -61,13 +61,42 @@ class Phone:
 
     def send(self, text: str) -> None:
         """Send any text."""
-        assert self.socket is not None
-        self.network.run(self.socket.send_str(text))
+        raise NotImplementedError
 
     def act(self, line: dict[str, Any], moment: int | None = None, id: int | None = None) -> None:
         """Decide something in answer to the newest sheet, or repeat the decision `id`."""
         id_field = {} if id is None else {"id": id}
         self.say(say="act", moment=self.sheet["moment"] if moment is None else moment, action=line, **id_field)
+
+    def got(self, kind: str) -> list[dict[str, Any]]:
+        """Return all messages of a kind that have arrived."""
+        return [message for message in list(self.inbox) if message["kind"] == kind]
+
+    def record(self, text: str) -> None:
+        """Take a message of the table."""
+        message = json.loads(text)
+        self.raw.append(text)
+        if message["kind"] == "table":
+            self.sheet = message
+        if message["kind"] == "you":
+            self.seat = message["seat"]
+            self.token = None if self.seat is None else message["token"] or self.token
+        if message["kind"] == "wish":
+            self.request_token = message.get("token")
+        self.inbox.append(message)
+
+
+class Phone(OpenPage):
+    """A page with a real socket."""
+
+    def __init__(self, network: Network, token: str | None = None) -> None:
+        super().__init__(token)
+        self.network = network
+        self.socket: aiohttp.ClientWebSocketResponse | None = None
+
+    def send(self, text: str) -> None:
+        assert self.socket is not None
+        self.network.run(self.socket.send_str(text))
 
     def drop(self) -> None:
         """Break the connection without a close message, if it is still there."""
@@ -80,10 +109,6 @@ class Phone:
                 transport.abort()
 
         self.network.loop.call_soon_threadsafe(abort)
-
-    def got(self, kind: str) -> list[dict[str, Any]]:
-        """Return all messages of a kind that have arrived."""
-        return [message for message in list(self.inbox) if message["kind"] == kind]
 
     async def open(
         self,
@@ -116,21 +141,9 @@ class Phone:
 
     async def _receive(self, socket: aiohttp.ClientWebSocketResponse, text: str) -> None:
         if json.loads(text) != {"kind": "beat"}:
-            self._record(text)
+            self.record(text)
         elif not self.is_asleep:
             await socket.send_str('{"say": "beat"}')
-
-    def _record(self, text: str) -> None:
-        message = json.loads(text)
-        self.raw.append(text)
-        if message["kind"] == "table":
-            self.sheet = message
-        if message["kind"] == "you":
-            self.seat = message["seat"]
-            self.token = None if self.seat is None else message["token"] or self.token
-        if message["kind"] == "wish":
-            self.request_token = message.get("token")
-        self.inbox.append(message)
 
 
 class Network:

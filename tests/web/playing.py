@@ -14,7 +14,7 @@ from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Options
 from grenade_salad.match.match import Controller, Header
-from tests.web.phones import Network, Phone
+from tests.web.phones import Network, OpenPage
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 _MAX_QUESTIONS = 15
@@ -44,7 +44,7 @@ class Player:
     `last_answer` is what was answered last: the moment, and the number of refusals by then.
     """
 
-    phone: Phone
+    phone: OpenPage
     rng: Random
     last_answer: tuple[int, int] = (-1, 0)
     acted: list[dict[str, Any]] = field(default_factory=list)

@@ -200,7 +200,7 @@ def test_line_lost_in_a_reaction_window_comes_back_by_itself(app: App, network: 
         bo.get_by_role("button", name="Pass", exact=True).wait_for()
         connection = network.hosting.server.connections._seated[1]
         bo.evaluate(RECORD_LINE_TEXTS)
-        network.hosting.server._loop.call_soon_threadsafe(connection.transport.abort)  # type: ignore[union-attr]
+        network.hosting.server._loop.call_soon_threadsafe(connection.link.close)
         bo.wait_for_function(
             "() => told.length && GS.line.state === 'up'"
         )  # A tap in between would be lost with the line.

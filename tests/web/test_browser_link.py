@@ -269,9 +269,7 @@ def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, 
         guest.locator("#countdown").get_by_text("You have answered").wait_for()
         assert_fits(guest, *SIZES)
         guest.evaluate(CALLS_NOBODY)  # Otherwise the page is back in a moment, perhaps before the check.
-        hosting.server._loop.call_soon_threadsafe(
-            lambda: hosting.server._loop.create_task(hosting.server.connections.close())
-        )
+        hosting.server._loop.call_soon_threadsafe(hosting.server.connections.close)
         guest.locator("#line").get_by_text("disconnected the phones").wait_for()
         assert_fits(guest, *SIZES)
 

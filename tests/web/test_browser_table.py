@@ -25,12 +25,13 @@ from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.phases import Deciding
 from grenade_salad.web import headless_table
 from grenade_salad.web.absence import MACHINE_OFFERED_AFTER
-from grenade_salad.web.addresses import Address
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.socket_server import SocketServer
 from tests.patience import LIMIT
 from tests.web import test_headless_table
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
+from tests.web.conftest import HOME
 from tests.web.phones import Network
 
 pytestmark = [pytest.mark.slow, NEEDED]
@@ -135,9 +136,9 @@ def television(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     monkeypatch.setattr(headless_table, "DEFAULT_MACHINE", Controller("bot", "random"))
     with open_journal(tmp_path) as journal:
         kind = registry.load(name)
-        table = HeadlessTable(name, kind.max_seats, kind.options().for_seats(kind.max_seats), journal, lambda _: None)
-        hosting = table.hosting = PhoneHost(table)
-        hosting.start([Address("127.0.0.1", "lo")], 0)
+        table = test_headless_table.make_table(journal, name, kind.max_seats)
+        hosting = table.hosting = PhoneHost(table, SocketServer(addresses=[HOME], port=0))
+        hosting.start()
         network = Network(cast(App, test_headless_table.FakeWindow(table)), hosting.server.port)
         yield Television(table, network)
         network.close()

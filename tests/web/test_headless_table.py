@@ -9,7 +9,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import IO, Any, cast
@@ -18,16 +20,26 @@ import pytest
 
 from grenade_salad.app.window.application import App
 from grenade_salad.core import registry
-from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.match import seeds
+from grenade_salad.session.worker_process import ProcessExecutor
 from grenade_salad.web import site
 from grenade_salad.web.addresses import Address
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.socket_server import SocketServer
 from tests.patience import LIMIT
 from tests.web.phones import Network
 from tests.web.playing import Player
+
+
+def make_table(
+    journal: Journal, game: str = "live-grenade", seats: int = 3, tell: Callable[[str], None] = lambda _: None
+) -> HeadlessTable:
+    """Return a table with a thread and a process, which no phone can find yet."""
+    options = registry.load(game).options().for_seats(seats)
+    worker = partial(ThreadPoolExecutor, 1)
+    return HeadlessTable(game, seats, options, journal, tell, worker=worker, thinker=ProcessExecutor)
 
 
 @contextmanager
@@ -35,11 +47,11 @@ def open_table(
     journal: Journal, game: str = "live-grenade", seats: int = 3, tell: Callable[[str], None] = lambda _: None
 ) -> Iterator[HeadlessTable]:
     """Open a table that phones on this computer can find."""
-    table = HeadlessTable(game, seats, registry.load(game).options(), journal, tell)
-    hosting = table.hosting = PhoneHost(table, folder=journal.folder)
+    table = make_table(journal, game, seats, tell)
+    server = SocketServer(addresses=[Address("127.0.0.1", "lo")], port=0)
+    hosting = table.hosting = PhoneHost(table, server, journal.folder)
     hosting.needs_admission, hosting.has_phone_host = False, True
-    hosting.server.start("127.0.0.1", 0)
-    hosting.addresses = [Address("127.0.0.1", "lo")]
+    hosting.start()
     yield table
     hosting.close()
     table.close()
@@ -147,7 +159,7 @@ def test_match_resumes_where_it_was(table: HeadlessTable, network: Network, jour
     network.until(lambda: bool(zoe.sheet.get("hand")))
     match_id = table.close()
     assert match_id is not None
-    resumed = HeadlessTable("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
+    resumed = make_table(journal)
     resumed.hosting = table.hosting
     resumed.resume(match_id)
     assert resumed.names == ["Ann", "Zoe", "Cy"]

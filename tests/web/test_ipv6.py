@@ -11,7 +11,10 @@ from grenade_salad.app.window.application import App
 from grenade_salad.web import connection_limiter
 from grenade_salad.web.addresses import Address, limit_key
 from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.socket_server import SocketServer
 from grenade_salad.web.tokens import MAX_PER_ADDRESS, Tokens
+from tests.web.conftest import HOME
+from tests.web.memory_server import ManualClock
 from tests.web.phones import Network
 from tests.web.test_windows import begin
 
@@ -27,10 +30,16 @@ def _has_loop() -> bool:
 NEEDED = pytest.mark.skipif(not _has_loop(), reason="this machine has no IPv6")
 
 
+def listen_at_both(server: SocketServer) -> None:
+    """Listen at the IPv4 address of a network card, and so at its IPv6 address, too."""
+    server.addresses = [Address("::1", "lo"), HOME]
+    server.switch_address()
+
+
 @NEEDED
 def test_ipv4_and_ipv6_are_served_at_one_port(app: App, hosting: PhoneHost, network: Network) -> None:
     begin(app)
-    hosting.server.move("127.0.0.1", [Address("::1", "lo")])
+    listen_at_both(hosting.server)
     port = hosting.server.port
     assert hosting.server.extra_urls == [f"http://[::1]:{port}/"]
 
@@ -55,7 +64,7 @@ def test_caller_from_outside_the_network_is_not_let_in(
 ) -> None:
     """Treat a caller from this computer as if it came from elsewhere."""
     begin(app)
-    hosting.server.move("127.0.0.1", [Address("::1", "lo")])
+    listen_at_both(hosting.server)
     is_near = connection_limiter.is_near
     monkeypatch.setattr(
         connection_limiter,
@@ -73,7 +82,7 @@ def test_caller_from_outside_the_network_is_not_let_in(
 
 
 def test_computer_with_many_addresses_counts_as_one() -> None:
-    tokens = Tokens()
+    tokens = Tokens(ManualClock())
     request_tokens = [tokens.add_request(0, f"fd00::{index:x}") for index in range(1, 9)]
     assert sum(token is not None for token in request_tokens) == MAX_PER_ADDRESS
     assert limit_key("fe80::1%eth0") == "fe80::/64"

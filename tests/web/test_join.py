@@ -141,7 +141,7 @@ def test_phones_page_of_the_window_follows_the_phones(app: App, network: Network
     network.until(lambda: find_button("Take the seat back") is not None, dt=1 / 60)
     press(find_button("Take the seat back"))
     network.until(lambda: phone.seat is None)
-    hosting.addresses = [Address("127.0.0.1", "lo"), Address("127.0.0.2", "lo")]
+    hosting.server.addresses = [Address("127.0.0.1", "lo"), Address("127.0.0.2", "lo")]
     press_keys(app, pygame.K_n)
     assert hosting.server.address == "127.0.0.2"
     press(find_button("Why does my phone not connect?"))

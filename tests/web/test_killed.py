@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, expect
 from grenade_salad.app.match import start_match
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
-from grenade_salad.web import host
+from grenade_salad.web import socket_server
 from grenade_salad.web.addresses import Address
 from tests.app.conftest import ImmediateExecutor
 from tests.patience import LIMIT
@@ -190,7 +190,7 @@ def test_phones_return_to_a_killed_table_by_themselves(tmp_path: Path) -> None:
 
 
 def test_phones_return_when_the_window_resumes_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host, "list_addresses", lambda: [Address("127.0.0.1", "lo")])
+    monkeypatch.setattr(socket_server, "list_addresses", lambda: [Address("127.0.0.1", "lo")])
     port, tokens, held = kill_during_match(tmp_path)
     app = App(tmp_path)
     app.worker = app.thinker = ImmediateExecutor

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,6 @@ from grenade_salad.core import Json
 from grenade_salad.match.match import Controller
 from grenade_salad.session.phases import MAX_PAUSE
 from grenade_salad.web import connections, saved_seats
-from grenade_salad.web.addresses import Address
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.socket_server import SocketServer
 from tests.patience import LIMIT
@@ -118,8 +117,8 @@ def saved_seats_file(app: App) -> Path:
 
 def restart_hosting(app: App, port: int) -> PhoneHost:
     """Start hosting again at the same port, as after a restart of the program."""
-    hosting = app.phones = PhoneHost(WindowHost(app), folder=app.data_folder)
-    hosting.start([HOME], port)
+    hosting = app.phones = PhoneHost(WindowHost(app), SocketServer(addresses=[HOME], port=port), app.data_folder)
+    hosting.start()
     assert hosting.server.port == port
     return hosting
 
@@ -155,15 +154,8 @@ def test_saved_seats_are_loaded_before_any_page_is_heard(
     page = network.start_knocking(ann.token)
     listen = SocketServer.start
 
-    def start_slowly(
-        server: SocketServer,
-        address: str,
-        port: int | None = None,
-        saved: saved_seats.SavedSeats | None = None,
-        extra_addresses: Sequence[Address] = (),
-        is_fixed: bool = False,
-    ) -> None:
-        listen(server, address, port, saved, extra_addresses, is_fixed)
+    def start_slowly(server: SocketServer, saved: saved_seats.SavedSeats | None = None) -> None:
+        listen(server, saved)
         end = time.monotonic() + LIMIT
         while not page.got("you"):
             assert time.monotonic() < end

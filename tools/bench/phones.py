@@ -25,11 +25,13 @@ import msgspec
 
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.journal.journal import open_journal
+from grenade_salad.session.worker_process import ImmediateExecutor
 from grenade_salad.sheets.compose import Snapshot
 from grenade_salad.web.addresses import Address
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import Decision
+from grenade_salad.web.socket_server import SocketServer
 
 TABLES = (2, 8, 12)
 TAPS = 150
@@ -58,13 +60,13 @@ class Taps:
         return sorted(self.durations)[int(len(self.durations) * 0.95)] if self.durations else float("inf")
 
 
-def _watch_taps(hosting: PhoneHost, taps: Taps) -> None:
+def _watch_taps(server: SocketServer, taps: Taps) -> None:
     """Note when decisions arrive and when their sheets are handed out.
 
     The replaced methods run in the server's thread.
     """
-    lobby = hosting.server.connections
-    tell, post = lobby.tell, lobby.post
+    connections = server.connections
+    tell, send_sheets = connections.tell, connections.publish
 
     def record_decision(news: object) -> None:
         if isinstance(news, Decision):
@@ -72,7 +74,7 @@ def _watch_taps(hosting: PhoneHost, taps: Taps) -> None:
         tell(news)  # type: ignore[arg-type]
 
     def record_sheets(snapshot: Snapshot) -> None:
-        post(snapshot)
+        send_sheets(snapshot)
         moment = snapshot.moment
         finished = time.process_time()
         taps.durations += [finished - begun for tap_moment, begun in taps.waiting if tap_moment < moment]
@@ -82,23 +84,32 @@ def _watch_taps(hosting: PhoneHost, taps: Taps) -> None:
         taps.sizes += [len(sheet.encode()) for (seat, _), sheet in snapshot.sheets.items() if seat is not None]
         original_publish(snapshot)
 
-    original_publish = hosting.server.publish
-    lobby.tell, lobby.post = record_decision, record_sheets  # type: ignore[method-assign, assignment]
-    hosting.server.publish = publish  # type: ignore[method-assign, assignment]
+    original_publish = server.publish
+    connections.tell, connections.publish = record_decision, record_sheets  # type: ignore[method-assign, assignment]
+    server.publish = publish  # type: ignore[method-assign, assignment]
 
 
 def measure_table(phones: int) -> Taps:
     """Play until enough taps are timed or the time is up."""
     taps = Taps()
     with tempfile.TemporaryDirectory() as folder, open_journal(Path(folder)) as journal:
-        table = HeadlessTable("live-grenade", phones, LiveGrenadeOptions().for_seats(phones), journal, lambda _: None)
-        hosting = table.hosting = PhoneHost(table)
+        table = HeadlessTable(
+            "live-grenade",
+            phones,
+            LiveGrenadeOptions().for_seats(phones),
+            journal,
+            lambda _: None,
+            worker=ImmediateExecutor,
+            thinker=ImmediateExecutor,
+        )
+        server = SocketServer(addresses=[Address("127.0.0.1", "")], port=0)
+        hosting = table.hosting = PhoneHost(table, server)
         hosting.needs_admission = False
-        hosting.start([Address("127.0.0.1", "")], 0)
-        code, address = hosting.server.connections.code, f"127.0.0.1:{hosting.server.port}"
+        hosting.start()
+        code, address = server.connections.code, server.origin
         client = subprocess.Popen([sys.executable, "-m", "tools.bench.phones", address, code, str(phones)])
         try:
-            _play_matches(table, taps, phones)
+            _play_matches(table, server, taps, phones)
         finally:
             client.terminate()
             client.wait()
@@ -107,12 +118,12 @@ def measure_table(phones: int) -> Taps:
     return taps
 
 
-def _play_matches(table: HeadlessTable, taps: Taps, phones: int) -> None:
+def _play_matches(table: HeadlessTable, server: SocketServer, taps: Taps, phones: int) -> None:
     end = time.monotonic() + MAX_SECONDS
     while len(taps.durations) < TAPS and time.monotonic() < end:
         if len(table.hosting.connected) == phones and table.can_begin():
             if not taps.sizes:
-                _watch_taps(table.hosting, taps)
+                _watch_taps(server, taps)
             table.begin()
             assert table.session is not None
         table.step(_STEP)

@@ -22,10 +22,11 @@ PLUGIN = Plugin(contract=CONTRACT, title="the inside", rules="inside:GAME", min_
 
 def try_phones() -> None:
     """Check that the server delivers the page for phones."""
+    from grenade_salad.web.addresses import Address
     from grenade_salad.web.socket_server import SocketServer
 
-    server = SocketServer()
-    server.start("127.0.0.1", 0)
+    server = SocketServer(addresses=[Address("127.0.0.1", "")], port=0)
+    server.start()
     try:
         page = urllib.request.urlopen(server.url, timeout=10).read()
         script = urllib.request.urlopen(server.url + "phone.js", timeout=10).read()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.inputs import Input, KeyInput
 from grenade_salad.text import m
 from grenade_salad.web.host import PhoneHost
+
+if TYPE_CHECKING:
+    from grenade_salad.web.socket_server import SocketServer
 
 _MIN_INTERVAL = 1.0
 """Minimum seconds between two builds of the page.
@@ -20,7 +25,7 @@ class PhonesPage(PageScene):
     lists_requests = False
     """True if the page lists the phones that request a seat."""
 
-    def __init__(self, app: AppContext, hosting: PhoneHost) -> None:
+    def __init__(self, app: AppContext, hosting: PhoneHost[SocketServer]) -> None:
         super().__init__(app)
         self.hosting = hosting
         self._built_state: object = None
@@ -28,7 +33,8 @@ class PhonesPage(PageScene):
 
     def _current_state(self) -> object:
         """Return what the page shows: it is built again when this has changed."""
-        return self.hosting.change_count, self.hosting.server.url
+        server = self.hosting.server
+        return self.hosting.change_count, server.url, server.address_index
 
     def _build(self) -> None:
         """Build all widgets that depend on the state."""
@@ -37,7 +43,7 @@ class PhonesPage(PageScene):
     def _switch_address(self) -> None:
         """Switch to the next address; tells the user why if that cannot be."""
         try:
-            self.hosting.switch_address()
+            self.hosting.server.switch_address()
         except OSError as error:
             why = m("The app can't be reached there ({why}): try another address.", why=str(error.strerror))
             self.app.say(why, refused=True)

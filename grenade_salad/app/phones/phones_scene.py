@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from grenade_salad.app.phones.page import PhonesPage
 from grenade_salad.app.phones.window_host import WindowHost
@@ -24,6 +25,9 @@ from grenade_salad.web import saved_seats
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.inviting import warn_only_local
 from grenade_salad.web.protocol import SeatRequest
+
+if TYPE_CHECKING:
+    from grenade_salad.web.socket_server import SocketServer
 
 _ADVICE = (
     m("Is the phone on the same network as this computer? Mobile data won't do: switch it off and Wi-Fi on."),
@@ -45,7 +49,7 @@ class PhonesHelpScene(PhonesPage):
     title = m("Why does my phone not connect?")
     widest = 860.0
 
-    def __init__(self, app: AppContext, hosting: PhoneHost) -> None:
+    def __init__(self, app: AppContext, hosting: PhoneHost[SocketServer]) -> None:
         super().__init__(app, hosting)
         self.scroll = Scroll(self.page_rect)
         words = m("Try the next address ({key})", key=app.settings.key_name("address"))
@@ -68,18 +72,18 @@ class PhonesHelpScene(PhonesPage):
         self.dirty = True
 
     def _facts(self) -> list[Words]:
-        hosting = self.hosting
+        hosting, server = self.hosting, self.hosting.server
         reached: Words = m("No phone has reached this computer yet.")
         if hosting.page_loads:
             addresses = sorted(hosting.page_loads)[:4]
             reached = m("Phones have reached this computer, from {addresses:,}.", addresses=addresses)
         other_addresses = [
-            address.label for index, address in enumerate(hosting.addresses) if index != hosting.address_index
+            address.label for index, address in enumerate(server.addresses) if index != server.address_index
         ]
         other_words: Words = m("This computer has no other address.")
         if other_addresses:
             other_words = m("Other addresses of this computer: {addresses:,}", addresses=other_addresses)
-        return [reached, m("The app is listening at {address}", address=hosting.server.url), other_words]
+        return [reached, m("The app is listening at {address}", address=server.url), other_words]
 
     def place(self) -> None:
         canvas = self.app.canvas()
@@ -124,7 +128,9 @@ def open_for_phones(app: AppContext) -> None:
 
     Raises `OSError`.
     """
-    hosting = PhoneHost(WindowHost(app), folder=app.data_folder)
+    from grenade_salad.web.socket_server import SocketServer
+
+    hosting = PhoneHost(WindowHost(app), SocketServer(), app.data_folder)
     hosting.needs_admission, hosting.has_phone_host = app.settings.phones_ask, app.settings.phones_chair
     try:
         hosting.start()
@@ -153,7 +159,7 @@ class PhonesScene(PhonesPage):
     widest = 980.0
     lists_requests = True
 
-    def __init__(self, app: AppContext, hosting: PhoneHost) -> None:
+    def __init__(self, app: AppContext, hosting: PhoneHost[SocketServer]) -> None:
         super().__init__(app, hosting)
         self._matrix: tuple[bytes, ...] = ()
         self._listed_requests: list[SeatRequest] = []
@@ -287,7 +293,7 @@ class PhonesScene(PhonesPage):
 
     def _current_state(self) -> object:
         host = self.hosting.host()
-        return self.hosting.change_count, tuple(host.table_seats()) if host is not None else (), self.hosting.server.url
+        return super()._current_state(), tuple(host.table_seats()) if host is not None else ()
 
     # place
 
