@@ -462,7 +462,7 @@ def test_a_phone_measures_from_a_tap_to_a_tap(evening: Evening) -> None:
 
 TWO_DECISIONS = """() => {
   const send = WebSocket.prototype.send, draw = () => ({ seat: 0, do: "move", of: "draw", to: "hand 0" });
-  const decide = () => GS.line.decide({ say: "act", moment: GS.sheet.moment, action: draw() });
+  const decide = () => GS.link.decide({ say: "act", moment: GS.sheet.moment, action: draw() });
   window.acts = [];
   WebSocket.prototype.send = function (text) {
     if (JSON.parse(text).say === "act") { acts.push(text); }

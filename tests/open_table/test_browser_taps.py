@@ -141,7 +141,7 @@ def test_second_card_dragged_before_the_first_answer_is_reported_as_lost(evening
             fingers.touch((left + 60 + x / 20, 60))
             ann.locator("#dragged").wait_for()
             fingers.up()
-            ann.wait_for_function(f"GS.line.{slot} !== null")
+            ann.wait_for_function(f"GS.link.{slot} !== null")
         line.frozen = False
         wait_until(ann, "GS.sheet.hand.length === 4")
         expect(ann.locator("#said")).to_contain_text("hings have changed since")

@@ -9,10 +9,18 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from grenade_salad.core import registry
+from grenade_salad.journal.journal import Journal
+from grenade_salad.session.worker_process import ImmediateExecutor
 from grenade_salad.web.connections import SeatConnections
+from grenade_salad.web.headless_table import HeadlessTable
+from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import News
 from grenade_salad.web.saved_seats import SavedSeats
 from tests.web.phones import OpenPage
+
+STEP = 0.2
+"""Seconds of a step of a table."""
 
 
 @dataclass(eq=False)
@@ -115,3 +123,41 @@ class MemoryLink:
 
     def close(self, code: int | None = None, reason: str = "") -> None:
         self.phone.hang_up(code)
+
+
+@dataclass
+class MemoryTable:
+    """A table with three seats and no network, threads or processes."""
+
+    table: HeadlessTable
+    server: MemoryServer
+    clock: ManualClock
+
+    def step(self, seconds: float = STEP) -> None:
+        """Let time pass for the server and for the table."""
+        self.clock.advance(seconds)
+        self.table.step(seconds)
+
+    def seat_phone(self, seat: int, token: str | None = None) -> MemoryPhone:
+        """Open a page that has scanned the code, and seat it unless its token does."""
+        phone = MemoryPhone(self.server, token)
+        self.step()
+        if token is None:
+            phone.say(say="claim", seat=seat, code=self.server.code, name=f"Guest {seat}")
+            self.step()
+        assert phone.seat == seat
+        return phone
+
+
+def open_memory_table(name: str, journal: Journal) -> MemoryTable:
+    """Open a table whose work is done at once, in this thread."""
+    options = registry.load(name).options().for_seats(3)
+    table = HeadlessTable(
+        name, 3, options, journal, lambda _: None, worker=ImmediateExecutor, thinker=ImmediateExecutor
+    )
+    clock = ManualClock()
+    server = MemoryServer(clock)
+    table.hosting = PhoneHost(table, server, journal.folder)
+    table.hosting.needs_admission, table.hosting.has_phone_host = False, True
+    table.hosting.start()
+    return MemoryTable(table, server, clock)

@@ -202,7 +202,7 @@ def test_line_lost_in_a_reaction_window_comes_back_by_itself(app: App, network: 
         bo.evaluate(RECORD_LINE_TEXTS)
         network.hosting.server._loop.call_soon_threadsafe(connection.link.close)
         bo.wait_for_function(
-            "() => told.length && GS.line.state === 'up'"
+            "() => told.length && GS.link.state === 'up'"
         )  # A tap in between would be lost with the line.
         bo.get_by_role("button", name="React…").tap()
         bo.get_by_role("button", name="Cancel it with the King").tap()

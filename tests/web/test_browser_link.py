@@ -78,7 +78,7 @@ def test_dead_line_is_reported_and_a_decision_is_applied_once(app: App, network:
         expect(draw).to_have_attribute("aria-disabled", "false")
         line.frozen = True
         # At once, without all that a tap waits for: the page finds out soon that the line is dead.
-        assert draw.evaluate("(one) => { one.click(); return GS.line.pending !== null; }")
+        assert draw.evaluate("(one) => { one.click(); return GS.link.pending !== null; }")
         ann.locator("#line").get_by_text(re.compile("Trying again|Your decision will be sent")).wait_for()
         line.frozen = False
         line.cut()

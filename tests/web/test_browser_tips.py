@@ -146,7 +146,7 @@ def test_a_tip_and_a_refusal_lead_to_their_rule(app: App, network: Network, size
         expect(ann.locator("#LG-12")).to_be_in_viewport()
         assert_fits(ann)
         steal = "{ seat: 0, do: 'pair', cards: ['2H', 'JD'], target: 1 }"
-        ann.evaluate(f"GS.line.decide({{ say: 'act', moment: GS.sheet.moment, action: {steal} }})")
+        ann.evaluate(f"GS.link.decide({{ say: 'act', moment: GS.sheet.moment, action: {steal} }})")
         ann.locator("#said").get_by_text("a pair is two cards", exact=False).wait_for()
         assert_fits(ann)
         ann.locator("#said-rule button").tap()

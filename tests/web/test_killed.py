@@ -244,6 +244,6 @@ def test_browser_page_returns_after_another_setup_and_plays_on(tmp_path: Path) -
             draw.wait_for()
             previous_moment = page.evaluate("GS.sheet.moment")
             draw.click()
-            page.wait_for_function(f"() => GS.sheet.moment > {previous_moment} && !GS.line.pending")
+            page.wait_for_function(f"() => GS.sheet.moment > {previous_moment} && !GS.link.pending")
 
     CHROMIUM.run(script).result()

@@ -4,51 +4,21 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from grenade_salad.core import registry
 from grenade_salad.games import with_turns
-from grenade_salad.journal.journal import Journal, open_journal
+from grenade_salad.journal.journal import open_journal
 from grenade_salad.match import seeds
 from grenade_salad.session.phases import Over
-from grenade_salad.session.worker_process import ImmediateExecutor
 from grenade_salad.web import connections
-from grenade_salad.web.headless_table import HeadlessTable
-from grenade_salad.web.host import PhoneHost
 from tests.marks import slow_but
-from tests.web.memory_server import ManualClock, MemoryPhone, MemoryServer
+from tests.web.memory_server import STEP, MemoryPhone, MemoryTable, open_memory_table
 from tests.web.playing import Player
 
-STEP = 0.2
 MAX_STEPS = 20_000
-
-
-@dataclass
-class MemoryTable:
-    """A table with three seats and no network, threads or processes."""
-
-    table: HeadlessTable
-    server: MemoryServer
-    clock: ManualClock
-
-    def step(self, seconds: float = STEP) -> None:
-        """Let time pass for the server and for the table."""
-        self.clock.advance(seconds)
-        self.table.step(seconds)
-
-    def seat_phone(self, seat: int, token: str | None = None) -> MemoryPhone:
-        """Open a page that has scanned the code, and seat it unless its token does."""
-        phone = MemoryPhone(self.server, token)
-        self.step()
-        if token is None:
-            phone.say(say="claim", seat=seat, code=self.server.code, name=f"Guest {seat}")
-            self.step()
-        assert phone.seat == seat
-        return phone
 
 
 @pytest.fixture
@@ -60,21 +30,9 @@ def name() -> str:
 def memory(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MemoryTable]:
     monkeypatch.setattr(seeds, "draw_seed", lambda: 7)
     with open_journal(tmp_path) as journal:
-        yield open_memory_table(name, journal)
-
-
-def open_memory_table(name: str, journal: Journal) -> MemoryTable:
-    """Open a table whose work is done at once, in this thread."""
-    options = registry.load(name).options().for_seats(3)
-    table = HeadlessTable(
-        name, 3, options, journal, lambda _: None, worker=ImmediateExecutor, thinker=ImmediateExecutor
-    )
-    clock = ManualClock()
-    server = MemoryServer(clock)
-    table.hosting = PhoneHost(table, server, journal.folder)
-    table.hosting.needs_admission, table.hosting.has_phone_host = False, True
-    table.hosting.start()
-    return MemoryTable(table, server, clock)
+        table = open_memory_table(name, journal)
+        yield table
+        table.table.close()
 
 
 @pytest.mark.parametrize("name", slow_but(["live-grenade", "wheel"], with_turns()))
@@ -146,3 +104,4 @@ def test_phone_returns_to_its_seat_after_a_restart(memory: MemoryTable) -> None:
     again.table.hosting.close()
     again.table.hosting.start()
     assert again.seat_phone(1, phone.token).sheet["hand"]
+    again.table.close()

@@ -11,7 +11,7 @@ var GS = window.GS = window.GS || {};
     forget: function () { play.path = []; play.playing = false; play.card = null; play.point = null; play.hint = null; },
 
     // Whether a decision is on its way, or the table does not listen: then buttons are there, and do nothing.
-    waits: function () { return GS.line.pending !== null || GS.line.state !== "up"; },
+    waits: function () { return GS.link.pending !== null || GS.link.state !== "up"; },
 
     covered: covered,
 
@@ -80,7 +80,7 @@ var GS = window.GS = window.GS || {};
       GS.say("said", "");
       var message = { say: "act", moment: GS.sheet.moment, action: whole };
       if (choice.more) { message.more = choice.more; }
-      GS.line.decide(message);
+      GS.link.decide(message);
       GS.render();
     },
 
@@ -113,7 +113,7 @@ var GS = window.GS = window.GS || {};
   }
 
   function ask() {
-    if (GS.line.send({ say: "hint", moment: GS.sheet.moment })) {
+    if (GS.link.send({ say: "hint", moment: GS.sheet.moment })) {
       play.hint = { words: t("Thinking…"), choice: null };
       GS.render();
     }
@@ -122,7 +122,7 @@ var GS = window.GS = window.GS || {};
   function rest() {
     GS.first.acted();
     GS.say("said", "");
-    GS.line.decide({ say: "rest", moment: GS.sheet.moment });
+    GS.link.decide({ say: "rest", moment: GS.sheet.moment });
     GS.render();
   }
 
@@ -187,7 +187,7 @@ var GS = window.GS = window.GS || {};
     if (GS.sheet.hints && !play.hint) { button(box, t("Give me a hint"), ask, false, "hint"); }
     if (GS.sheet.screen && GS.aim.field() && choices.length) {
       button(box, t("Aim on the big screen"), function () {
-        if (GS.line.send({ say: "screen", moment: GS.sheet.moment })) { GS.say("said", t("Go on at the big screen, or here.")); }
+        if (GS.link.send({ say: "screen", moment: GS.sheet.moment })) { GS.say("said", t("Go on at the big screen, or here.")); }
       }, false, "screen");
     }
   }

@@ -391,7 +391,7 @@ var GS = window.GS = window.GS || {};
     asked += 1;
     waiting = Date.now();
     sent = held();
-    GS.line.send({ say: "try", n: asked, moment: GS.sheet.moment, action: GS.play.line(sent) });
+    GS.link.send({ say: "try", n: asked, moment: GS.sheet.moment, action: GS.play.line(sent) });
   }
 
   // Where the finger holds it, in mm to a hundredth.

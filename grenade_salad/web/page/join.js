@@ -17,7 +17,7 @@ var GS = window.GS = window.GS || {};
       if (!none) { return; }
       if (wish && sheet.seats[wish.seat]) {
         box.appendChild(make("p", t("Ask the host to let you in as {who}. Your code is {code}.", { who: sheet.seats[wish.seat].name, code: wish.code })));
-        GS.play.button(box, t("Another seat"), function () { GS.line.send({ say: "leave" }); }, false, "another");
+        GS.play.button(box, t("Another seat"), function () { GS.link.send({ say: "leave" }); }, false, "another");
         return;
       }
       sheet.seats.forEach(function (one, seat) { if (one.who !== "phone") { offer(box, one, seat); } });
@@ -38,7 +38,7 @@ var GS = window.GS = window.GS || {};
   function claim(seat) {
     var name = by("name").value.trim(), face = GS.recall(FACE);
     GS.remember(NAME, name || null);
-    GS.line.send({ say: "claim", seat: seat, who: GS.sheet.seats[seat].name, code: location.hash.slice(1, 17), name: name.slice(0, 24), face: face === null ? null : Number(face) });
+    GS.link.send({ say: "claim", seat: seat, who: GS.sheet.seats[seat].name, code: location.hash.slice(1, 17), name: name.slice(0, 24), face: face === null ? null : Number(face) });
   }
 
   // who has chosen none gets the one that the table knows

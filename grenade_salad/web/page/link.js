@@ -1,144 +1,168 @@
 "use strict";
-// The line to the table. It is alive as long as the table is heard every few seconds, and it says what is true of it.
-// A decision is said again until the table has it; its id makes that one decision, not two.
+// The link to the table. It is alive as long as the table is heard every few seconds, and its state is always true.
+// A decision is repeated until the table has it; its id makes that one decision, not two.
 var GS = window.GS = window.GS || {};
 (function () {
-  var LATE = 5500; // ms without a word after which the line is dead: the table beats every 2 s
-  var PROBE = 1500; // ms that the table has to answer a page that has just woken up
-  var ANSWER = 2500; // ms after which a decision is said again
-  var SLOWEST = 4000; // ms between two attempts at most
-  var page = random(), count = 0; // The id of each message grows, over all connections of this page.
-  var socket = null, heard = 0, retry = 400, timer = 0, probe = 0, opened = 0, handlers = null, hello = null;
+  var MAX_SILENCE = 5500; // ms without a message after which the link is dead: the table sends a beat every 2 s
+  var PROBE_TIME = 1500; // ms that the table has to answer a page that has just woken up
+  var REPEAT_AFTER = 2500; // ms after which a decision is repeated
+  var MAX_RETRY_TIME = 4000; // ms between two attempts at most
+  var FIRST_RETRY_TIME = 400;
+  var ELSEWHERE = 4001, STOPPED = 4002; // codes with which the table ends a connection
+  var OPENING = 0, OPEN = 1; // states of a transport
+  var pageName = randomName(), messageCount = 0; // The id of each message grows, over all connections of this page.
+  var transport = null, openedAt = 0, lastHeard = 0;
+  var retryTime = FIRST_RETRY_TIME, retryTimer = 0, probeTimer = 0;
+  var handlers = null;
 
-  var line = GS.line = {
-    state: "connecting", // up, down, elsewhere (another page has the seat), stopped (by the host)
-    pending: null, // a decision: moment, text with its id, at, got (the table has it), again (how often it was said again)
-    next: null, // the message of another one, that waits until this is settled
+  // Opens a transport to the table: an object with `send(text)`, `close()`, `readyState`, and the handlers `onopen`,
+  // `onmessage` and `onclose`, all as in a web socket. A page whose table is not at the other end of a socket sets
+  // another function before this script is loaded.
+  GS.openTransport = GS.openTransport || function () { return new WebSocket("ws://" + location.host + "/socket"); };
 
-    // `how`: hello() gives the first message, hear(message) takes what comes, changed() is called for a new state.
-    start: function (how) {
-      handlers = how;
-      hello = how.hello;
+  var link = GS.link = {
+    state: "connecting", // "up", "down", "elsewhere" (another page has the seat), "stopped" (by the host)
+    pending: null, // a decision: moment, text with its id, at (its time), got (the table has it), again (times repeated)
+    next: null, // the message of another decision, that waits for the pending one
+
+    // `pageHandlers`: hello() returns the first message, hear(message) handles a message, changed() a new state.
+    start: function (pageHandlers) {
+      handlers = pageHandlers;
       setInterval(watch, 400);
-      window.addEventListener("online", line.check);
-      window.addEventListener("offline", line.check);
-      window.addEventListener("focus", line.check);
+      window.addEventListener("online", link.check);
+      window.addEventListener("offline", link.check);
+      window.addEventListener("focus", link.check);
       window.addEventListener("pageshow", function (event) { if (event.persisted) { connect(); } });
-      document.addEventListener("visibilitychange", function () { if (!document.hidden) { line.check(); } });
+      document.addEventListener("visibilitychange", function () { if (!document.hidden) { link.check(); } });
       connect();
     },
 
-    // Only once the table knows the page: what waits is said before anything newer.
+    // Only once the table knows the page: what waits is sent before anything newer.
     send: function (message) {
-      if (line.state !== "up" || !socket || socket.readyState !== 1) { return false; }
-      socket.send(numbered(message));
+      if (link.state !== "up" || !isOpen()) { return false; }
+      transport.send(encode(message));
       return true;
     },
 
-    // Decide: a message with its moment. It is on its way until the table has answered, however long the line is down.
-    // What is decided meanwhile comes after it, the newest alone.
+    // Send a decision, a message with its moment. It is pending until the table has answered, however long the link is
+    // down. Of what is decided meanwhile, only the newest follows.
     decide: function (message) {
-      if (line.pending) { line.next = message; handlers.changed(); return; }
-      line.pending = { moment: message.moment, text: numbered(message), at: Date.now(), got: false, again: 0 };
-      say();
+      if (link.pending) { link.next = message; handlers.changed(); return; }
+      link.pending = { moment: message.moment, text: encode(message), at: Date.now(), got: false, again: 0 };
+      sendPending();
       handlers.changed();
     },
 
+    // The pending decision has its answer.
     settled: function () {
-      var next = line.next;
-      line.pending = line.next = null;
-      if (next) { line.decide(next); }
+      var next = link.next;
+      link.pending = link.next = null;
+      if (next) { link.decide(next); }
     },
 
-    // Is anybody there? Asked when the page wakes up: a line that was dead is replaced within two seconds.
+    // Ask for a sign of life when the page wakes up: a dead link is replaced within two seconds.
     check: function () {
-      if (line.state === "elsewhere") { return; }
-      if (!socket || socket.readyState > 1) { connect(); return; }
-      clearTimeout(probe);
-      var before = heard;
-      beat(true);
-      probe = setTimeout(function () { if (heard === before) { lost(); connect(); } }, PROBE);
+      if (link.state === "elsewhere") { return; }
+      if (!transport || transport.readyState > OPEN) { connect(); return; }
+      clearTimeout(probeTimer);
+      var heardBefore = lastHeard;
+      sendBeat(true);
+      probeTimer = setTimeout(function () { if (lastHeard === heardBefore) { reconnect(); } }, PROBE_TIME);
     },
 
-    here: function () { line.state = "connecting"; connect(); }
+    // Take the seat back from another page.
+    here: function () { link.state = "connecting"; connect(); }
   };
 
-  function set(state) {
-    if (line.state !== state) { line.state = state; handlers.changed(); }
+  function setState(state) {
+    if (link.state !== state) { link.state = state; handlers.changed(); }
   }
 
-  function random() {
-    return Array.prototype.map.call(crypto.getRandomValues(new Uint32Array(4)), function (part) { return ("0000000" + part.toString(16)).slice(-8); }).join("");
+  function isOpen() { return Boolean(transport) && transport.readyState === OPEN; }
+
+  function randomName() {
+    var parts = crypto.getRandomValues(new Uint32Array(4));
+    return Array.prototype.map.call(parts, function (part) { return ("0000000" + part.toString(16)).slice(-8); }).join("");
   }
 
-  function numbered(message) {
-    count += 1;
-    message.id = count;
+  // Encode a message with the next id.
+  function encode(message) {
+    messageCount += 1;
+    message.id = messageCount;
     return JSON.stringify(message);
   }
 
-  function beat(ask) {
-    if (socket && socket.readyState === 1) { socket.send(JSON.stringify({ say: "beat", ask: ask })); }
+  function sendBeat(asksForAnswer) {
+    if (isOpen()) { transport.send(JSON.stringify({ say: "beat", ask: asksForAnswer })); }
   }
 
-  function say() {
-    if (line.pending && socket && socket.readyState === 1) { socket.send(line.pending.text); }
+  function sendPending() {
+    if (link.pending && isOpen()) { transport.send(link.pending.text); }
+  }
+
+  function repeatPending(time) {
+    link.pending.at = time;
+    link.pending.again += 1;
+    sendPending();
   }
 
   function connect() {
-    clearTimeout(timer);
-    clearTimeout(probe);
-    if (socket) { socket.onclose = socket.onmessage = null; socket.close(); }
-    var mine = socket = new WebSocket("ws://" + location.host + "/socket");
-    opened = Date.now();
-    mine.onopen = function () {
-      var first = hello();
-      first.page = page;
-      mine.send(JSON.stringify(first));
+    clearTimeout(retryTimer);
+    clearTimeout(probeTimer);
+    disconnect();
+    var opened = transport = GS.openTransport();
+    openedAt = Date.now();
+    opened.onopen = function () {
+      var hello = handlers.hello();
+      hello.page = pageName;
+      opened.send(JSON.stringify(hello));
     };
-    mine.onmessage = function (event) { if (mine === socket) { hear(JSON.parse(event.data)); } };
-    mine.onclose = function (event) { if (mine === socket) { closed(event.code); } };
+    opened.onmessage = function (event) { if (opened === transport) { hear(JSON.parse(event.data)); } };
+    opened.onclose = function (event) { if (opened === transport) { onClosed(event.code); } };
   }
 
-  // Nobody is heard. Where the host has stopped the phones, that stays the reason until the table is there again.
-  function gone() {
-    if (line.state !== "stopped") { set("down"); }
+  function disconnect() {
+    if (transport) { transport.onclose = transport.onmessage = null; transport.close(); transport = null; }
   }
 
-  function closed(code) {
-    socket = null;
-    if (code === 4001) { set("elsewhere"); return; }
-    if (code === 4002) { set("stopped"); } else { gone(); }
-    timer = setTimeout(connect, code >= 4000 ? 3000 : retry);
-    retry = Math.min(retry * 1.6, SLOWEST);
+  function reconnect() {
+    disconnect();
+    setDown();
+    connect();
   }
 
-  function lost() {
-    if (socket) { socket.onclose = socket.onmessage = null; socket.close(); socket = null; }
-    gone();
+  // Once the host has stopped the phones, that stays the reason until the table is back.
+  function setDown() {
+    if (link.state !== "stopped") { setState("down"); }
+  }
+
+  function onClosed(code) {
+    transport = null;
+    if (code === ELSEWHERE) { setState("elsewhere"); return; }
+    if (code === STOPPED) { setState("stopped"); } else { setDown(); }
+    retryTimer = setTimeout(connect, code >= 4000 ? 3000 : retryTime);
+    retryTime = Math.min(retryTime * 1.6, MAX_RETRY_TIME);
   }
 
   function hear(message) {
-    heard = Date.now();
-    retry = 400;
-    if (message.kind === "beat") { beat(false); set("up"); return; }
+    lastHeard = Date.now();
+    retryTime = FIRST_RETRY_TIME;
+    if (message.kind === "beat") { sendBeat(false); setState("up"); return; }
     if (message.kind === "you") {
-      if (line.pending) { line.pending.at = heard; line.pending.again += 1; say(); }
-      set("up");
+      if (link.pending) { repeatPending(lastHeard); }
+      setState("up");
     }
-    if (message.kind === "got" && line.pending && line.pending.moment === message.moment) { line.pending.got = true; }
-    if (message.kind === "no") { line.pending = line.next = null; }
+    if (message.kind === "got" && link.pending && link.pending.moment === message.moment) { link.pending.got = true; }
+    if (message.kind === "no") { link.pending = link.next = null; }
     handlers.hear(message);
   }
 
   function watch() {
-    var now = Date.now();
-    if (line.state === "up" && now - heard > LATE) { lost(); connect(); }
-    if (socket && socket.readyState === 0 && now - opened > SLOWEST) { lost(); connect(); }
-    if (line.pending && !line.pending.got && now - line.pending.at > ANSWER) {
-      line.pending.at = now;
-      line.pending.again += 1;
-      say();
+    var time = Date.now();
+    if (link.state === "up" && time - lastHeard > MAX_SILENCE) { reconnect(); }
+    if (transport && transport.readyState === OPENING && time - openedAt > MAX_RETRY_TIME) { reconnect(); }
+    if (link.pending && !link.pending.got && time - link.pending.at > REPEAT_AFTER) {
+      repeatPending(time);
       handlers.changed();
     }
   }

@@ -56,7 +56,7 @@ var GS = window.GS = window.GS || {};
     var anew = run !== null && run !== message.run;
     run = message.run;
     if (message.token || message.seat === null) { GS.remember(KEY, message.token); }
-    if (message.seat === null) { GS.hand.cover(); GS.line.next = null; GS.line.settled(); } else { GS.join.wish = null; GS.remember(WISH, null); }
+    if (message.seat === null) { GS.hand.cover(); GS.link.next = null; GS.link.settled(); } else { GS.join.wish = null; GS.remember(WISH, null); }
     restarted = anew;
     if (anew) { say("said", message.seat === null ? t("The table was restarted: choose your seat.") : t("The table was restarted: the match goes on.")); }
   }
@@ -66,8 +66,8 @@ var GS = window.GS = window.GS || {};
     var asked = wanted(fresh), was = old && wanted(old);
     GS.sheet = fresh;
     if (old && fresh.picture) { GS.slides.took(old.picture, fresh.picture, old.moment !== fresh.moment); }
-    if (other || fresh.window && fresh.window.answered) { GS.line.settled(); }
-    if ((fresh.asked || []).some(function (one) { return one.yours; })) { GS.line.settled(); }
+    if (other || fresh.window && fresh.window.answered) { GS.link.settled(); }
+    if ((fresh.asked || []).some(function (one) { return one.yours; })) { GS.link.settled(); }
     if (other) {
       if (GS.lay.on()) { GS.lay.took(); } else { GS.play.forget(); }
       heard = Date.now();
@@ -108,18 +108,18 @@ var GS = window.GS = window.GS || {};
 
   // what is true of the line and the table
 
-  function lineWords() {
-    var line = GS.line;
-    if (line.state === "elsewhere") { return t("Your seat is open in another page or tab."); }
-    if (line.state === "stopped") { return t("The host has disconnected the phones. Waiting…"); }
-    if (line.state === "connecting") { return t("Connecting…"); }
-    if (line.state === "down") {
-      return line.pending ? t("The connection is lost. Your decision will be sent as soon as it's back.") : t("The connection is lost. Trying again…");
+  function linkWords() {
+    var link = GS.link;
+    if (link.state === "elsewhere") { return t("Your seat is open in another page or tab."); }
+    if (link.state === "stopped") { return t("The host has disconnected the phones. Waiting…"); }
+    if (link.state === "connecting") { return t("Connecting…"); }
+    if (link.state === "down") {
+      return link.pending ? t("The connection is lost. Your decision will be sent as soon as it's back.") : t("The connection is lost. Trying again…");
     }
     if (GS.sheet && GS.sheet.halted) { return t("The host has paused the match."); }
     if (GS.sheet && GS.sheet.menu) { return t("A menu is open at the table: the match goes on when it closes."); }
-    if (line.pending && line.pending.got) { return t("Received."); }
-    if (line.pending) { return line.pending.again ? t("Sent, no answer yet. Trying again…") : t("Sent…"); }
+    if (link.pending && link.pending.got) { return t("Received."); }
+    if (link.pending) { return link.pending.again ? t("Sent, no answer yet. Trying again…") : t("Sent…"); }
     return "";
   }
 
@@ -174,7 +174,7 @@ var GS = window.GS = window.GS || {};
     by("sleeper").hidden = !asked;
     say("sleeper-words", asked ? asked.words : "");
     box.textContent = "";
-    if (asked) { GS.play.button(box, asked.yes, function () { GS.line.send({ say: "stand in", seat: asked.seat }); }, true, "stand-in"); }
+    if (asked) { GS.play.button(box, asked.yes, function () { GS.link.send({ say: "stand in", seat: asked.seat }); }, true, "stand-in"); }
   }
 
   // What a phone may do only if the host says yes: all see that it is asked, the host's phone answers.
@@ -189,7 +189,7 @@ var GS = window.GS = window.GS || {};
   }
 
   function asHost(box, words, what, seat, main) {
-    GS.play.button(box, words, function () { GS.line.send({ say: "chair", "do": what, seat: seat }); }, main, what + "-" + seat);
+    GS.play.button(box, words, function () { GS.link.send({ say: "chair", "do": what, seat: seat }); }, main, what + "-" + seat);
   }
 
   function renderPeople() {
@@ -216,13 +216,13 @@ var GS = window.GS = window.GS || {};
     by("do").hidden = by("hand").hidden = true;
     GS.aim.lay(false);
     by("seats-to-take").textContent = "";
-    by("seats-to-take").appendChild(make("button", t("Use it here"), { type: "button" })).onclick = GS.line.here;
+    by("seats-to-take").appendChild(make("button", t("Use it here"), { type: "button" })).onclick = GS.link.here;
   }
 
   GS.render = function (moved) {
     var active = document.activeElement, focus = active && active.getAttribute("data-key"), within = by("do").contains(active);
-    say("line", lineWords());
-    if (GS.line.state === "elsewhere") { renderElsewhere(); return; }
+    say("line", linkWords());
+    if (GS.link.state === "elsewhere") { renderElsewhere(); return; }
     var sheet = GS.sheet, top = moved || !GS.lay.on() ? null : inSight();
     if (!sheet) { return; }
     var own = sheet.seat !== null && sheet.seats[sheet.seat], open = sheet.window;
@@ -328,7 +328,7 @@ var GS = window.GS = window.GS || {};
   // this phone
 
   function tellTime() {
-    if (GS.sheet && GS.sheet.seat !== null) { GS.line.send({ say: "time", more: by("slow").checked }); }
+    if (GS.sheet && GS.sheet.seat !== null) { GS.link.send({ say: "time", more: by("slow").checked }); }
   }
 
   by("sound").checked = GS.recall(MUTE) !== "1";
@@ -337,9 +337,9 @@ var GS = window.GS = window.GS || {};
   by("vibrate").checked = vibrates();
   by("vibrate").onchange = function () { GS.remember(STILL, by("vibrate").checked ? "0" : "1"); };
   by("slow").onchange = tellTime;
-  by("leave").onclick = function () { if (confirm(t("Give your seat back?"))) { GS.line.send({ say: "leave" }); } };
+  by("leave").onclick = function () { if (confirm(t("Give your seat back?"))) { GS.link.send({ say: "leave" }); } };
   setInterval(renderCountdown, 500);
-  GS.line.start({
+  GS.link.start({
     hello: function () { return { say: "hello", token: GS.recall(KEY), wish: GS.recall(WISH) }; },
     hear: hearSoon,
     changed: function () { GS.render(); }

@@ -59,7 +59,7 @@ var GS = window.GS = window.GS || {};
     GS.say("said", "");
     var message = { say: "act", moment: GS.sheet.moment, action: line };
     if (more && more.length) { message.more = more; }
-    GS.line.decide(message);
+    GS.link.decide(message);
     GS.render();
   }
 

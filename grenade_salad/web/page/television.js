@@ -237,7 +237,7 @@
   }
 
   function changed() {
-    var state = GS.line.state;
+    var state = GS.link.state;
     say("line", state === "up" ? "" : state === "stopped" ? t("The host has disconnected the phones. Waiting…") : t("The connection is lost. Trying again…"));
   }
 
@@ -247,7 +247,7 @@
     document.addEventListener(name, function () { by("sound").hidden = true; GS.show.aloud(); });
   });
   setTimeout(function () { by("sound").hidden = true; }, 20000);
-  GS.line.start({
+  GS.link.start({
     hello: function () { return { say: "hello", watch: true, code: location.hash.slice(1, 17) }; },
     hear: function (message) {
       if (message.kind === "table") { take(message); }

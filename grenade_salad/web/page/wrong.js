@@ -13,7 +13,7 @@
     var now = box.textContent.trim().slice(0, LONGEST);
     if (!now || !GS.sheet || GS.sheet.seat === null) { return; }
     var better = window.prompt(GS.t("Wrong word? Write the sentence as it should be. It is saved in a file on the host's computer."), now);
-    if (better && better.trim() !== now) { GS.line.send({ say: "wrong", now: now, better: better.slice(0, LONGEST) }); }
+    if (better && better.trim() !== now) { GS.link.send({ say: "wrong", now: now, better: better.slice(0, LONGEST) }); }
   }
 
   function stop() { clearTimeout(timer); timer = 0; }
