@@ -24,10 +24,9 @@ from grenade_salad.session.worker_process import ProcessExecutor
 from grenade_salad.sheets.sheet import SheetWriter
 from grenade_salad.system.command_line import format_command
 from grenade_salad.text import m, say
-from grenade_salad.web.addresses import Address
+from grenade_salad.web.addresses import Address, warn_only_local
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
-from grenade_salad.web.inviting import warn_only_local
 from grenade_salad.web.socket_server import SocketServer
 from grenade_salad.web.terminal import Terminal
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
+from grenade_salad.text import Message, m
+
 _VIRTUAL_CARDS = (
     "docker",
     "veth",
@@ -182,3 +184,15 @@ def is_ip(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def warn_only_local(address: str) -> Message:
+    """Return the message for an address that no other device can open.
+
+    A code to scan would be of no use for it.
+    """
+    # Translators: {address} is the address of a page; it stands at the end, so that what copies it takes no full stop
+    return m(
+        "Only this computer can open this until it is in the network of the phones, or in a hotspot: {address}",
+        address=address,
+    )

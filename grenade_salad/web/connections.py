@@ -12,14 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from grenade_salad.core import Game
+from grenade_salad.core import Game, Json
 from grenade_salad.sheets.compose import Audience, Snapshot
 from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.person_names import MAX_NAME_LENGTH, tidy_name
 from grenade_salad.web import protocol
 from grenade_salad.web.addresses import limit_key
 from grenade_salad.web.connection import Clock, Connection, PageLink, Timer
-from grenade_salad.web.inviting import encode_invitation
 from grenade_salad.web.page_numbers import Page, Pages, Refusal
 from grenade_salad.web.protocol import (
     BadMessage,
@@ -365,7 +364,7 @@ class SeatConnections:
         if knows_code and not hmac.compare_digest(code.encode(), self.code.encode()):
             self.count_refusal("wrong code")
             knows_code = False
-        connection.send("invite", encode_invitation(self.url, self.code if knows_code else ""))
+        connection.send("invite", _encode_invitation(self.url, self.code if knows_code else ""))
         self._tell_television_count()
 
     def _tell_television_count(self) -> None:
@@ -502,6 +501,21 @@ class SeatConnections:
 def _normalize_name(name: str) -> str:
     """Return a form that is equal for names that people take for the same."""
     return tidy_name(name).strip().casefold()
+
+
+def _encode_invitation(url: str, code: str) -> str:
+    """Return the wire message with the address, the code and the picture to scan.
+
+    `code` is the code of the evening, empty if the page may not show it. `rows` are the squares of the picture, "1" for
+    dark.
+    """
+    import segno
+
+    address = f"{url}#{code}" if code else url
+    rows: list[Json] = [
+        "".join("1" if dark else "0" for dark in row) for row in segno.make(address, micro=False).matrix
+    ]
+    return encode("invite", url=url, code=code, rows=rows)
 
 
 def _to_news(seat: int, language: str, message: Message) -> News | None:

@@ -7,7 +7,6 @@ what they may see once all events have been shown. `serve` hands their decisions
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -18,7 +17,7 @@ from grenade_salad.session.phases import Over
 from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.sheets.compose import SeatKind, TableStatus
 from grenade_salad.system.crash_reports import TroubleCounter
-from grenade_salad.text import Words, m
+from grenade_salad.text import m
 from grenade_salad.web import saved_seats
 from grenade_salad.web.absence import Absences, find_awaited_seat
 from grenade_salad.web.approvals import Approvals, needs_approval
@@ -183,14 +182,6 @@ class PhoneHost(Generic[Server_co]):
             if other_request.address == request.address or (request.name and other_request.name == request.name):
                 self.reject(other_request)
 
-    def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
-        """Tell a phone why its decision was not carried out, and by which rule."""
-        self.server.refuse(seat, words, names, rule)
-
-    def refusal_counts(self) -> dict[str, int]:
-        """Return the number of refusals by reason."""
-        return self.server.refusal_counts()
-
     def host(self) -> SeatSource | None:
         """Return the current source of seats: a setup or a match."""
         return self.venue.host()
@@ -252,11 +243,11 @@ class PhoneHost(Generic[Server_co]):
                 if is_current and needs_approval(decision) and not why_not(decision, session):
                     self._ask(decision, session)
                     continue
-                carry_out(decision, session, is_current, self.refuse, self.server.settle)
+                carry_out(decision, session, is_current, self.server)
         while session.refused and session.refused[0][0].seat in phones:
             action, reason = session.refused.popleft()
             if action.seat is not None:
-                send_reason(action.seat, action, reason, session, self.refuse)
+                send_reason(action.seat, action, reason, session, self.server)
 
     def _ask(self, decision: Decision, session: Session) -> None:
         """Ask the host to allow a decision."""
@@ -271,7 +262,7 @@ class PhoneHost(Generic[Server_co]):
         if (decision := self.approvals.answer(question_id, is_allowed)) is not None:
             self.decisions.append(decision)
         elif question is not None:
-            self.refuse(question.seat, m("The host said no."))
+            self.server.refuse(question.seat, m("The host said no."))
         self._changed()
 
     def _hear(self, news: object) -> None:
@@ -360,7 +351,7 @@ class PhoneHost(Generic[Server_co]):
     def _do_as_host(self, request: HostOrder) -> None:
         host = self.host()
         if request.seat != self.host_seat or host is None:
-            self.refuse(request.seat, m("Only the first phone can do that."))
+            self.server.refuse(request.seat, m("Only the first phone can do that."))
             return
         is_seat = 0 <= request.target_seat < len(host.table_seats())
         match (

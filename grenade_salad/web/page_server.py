@@ -64,6 +64,3 @@ class PageServer(Protocol):
 
     def settle(self, seat: int) -> None:
         """Let a seat send its next decision: the app has handled the last one."""
-
-    def refusal_counts(self) -> dict[str, int]:
-        """Return the number of refusals by reason."""

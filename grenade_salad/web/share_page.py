@@ -11,11 +11,12 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
@@ -31,7 +32,6 @@ from grenade_salad.system import resources
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import language_tag
 from grenade_salad.text.markdown import FontStyle
-from grenade_salad.web.font_subset import subset
 from grenade_salad.web.site_files import find_page_files
 
 # Translators: on a page that replays a match
@@ -107,10 +107,32 @@ def _embed_fonts(text: str, title: str) -> str:
     )
     style = ""
     for face, family, weight, characters in faces:
-        font = b64encode(subset(Path(typeface(face)), characters)).decode()
+        font = b64encode(subset_font(Path(typeface(face)), characters)).decode()
         source = f"url(data:font/woff;base64,{font}) format('woff')"
         style += f'@font-face {{ font-family: "{family}"; font-weight: {weight}; src: {source}; }}\n'
     return style
+
+
+def subset_font(file: Path, characters: Iterable[str]) -> bytes:
+    """Return a font with only the glyphs of `characters`. Raises OSError.
+
+    The result is the same for the same input. Kerning stays; hints for coarse screens are dropped. A character that the
+    font lacks is left to the reader's own fonts.
+    """
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options(
+        hinting=False, layout_features=["kern", "mark", "mkmk", "ccmp"], name_IDs=[1, 2], notdef_outline=True
+    )
+    with TTFont(file, recalcTimestamp=False, recalcBBoxes=False) as font:
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes={ord(character) for character in characters})
+        subsetter.subset(font)
+        font.flavor = "woff"
+        buffer = BytesIO()
+        font.save(buffer)
+    return buffer.getvalue()
 
 
 def _read(file: Path) -> str:

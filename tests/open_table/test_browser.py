@@ -487,4 +487,4 @@ def test_second_decision_of_a_page_waits_until_the_first_is_heard(evening: Eveni
         expect(ann.locator("#said")).to_have_text("")
 
     evening.run(script)
-    assert not evening.table.hosting.refusal_counts()
+    assert not evening.table.hosting.server.refusal_counts()

@@ -26,7 +26,7 @@ from tests.web.test_windows import begin, find_choice
 
 def wait_until_refused(network: Network, reason: str, times: int = 1) -> None:
     """Wait until a refusal for that reason was counted."""
-    network.until(lambda: network.hosting.refusal_counts().get(reason, 0) >= times)
+    network.until(lambda: network.hosting.server.refusal_counts().get(reason, 0) >= times)
 
 
 def assert_still_plays(network: Network, phone: Phone) -> None:
@@ -46,7 +46,7 @@ def test_guessed_tokens_are_refused(app: App, network: Network) -> None:
         assert stranger.seat is None
         assert stranger.got("forgotten")
         assert not stranger.sheet["hand"]
-    assert network.hosting.refusal_counts()["unknown token"] == 5
+    assert network.hosting.server.refusal_counts()["unknown token"] == 5
     assert_still_plays(network, ann)
 
 
@@ -106,7 +106,7 @@ def test_old_action_is_not_applied_again(app: App, network: Network) -> None:
     ann.act({**line, "do": "keep"}, old_moment)
     wait_until_refused(network, "old moment")
     network.wait_until_heard(ann)
-    assert network.hosting.refusal_counts() == {"said before": 3, "old moment": 1}
+    assert network.hosting.server.refusal_counts() == {"said before": 3, "old moment": 1}
     assert [entry.to_line() for entry in scene.match.entries if "do" in entry.to_line()] == [line]
 
 
@@ -133,7 +133,7 @@ def test_malformed_messages_end_the_connection(app: App, network: Network, text:
     stranger = network.phone()
     stranger.send(text)
     network.until(lambda: stranger.closed == 4000)
-    assert network.hosting.refusal_counts()["malformed"] == 1
+    assert network.hosting.server.refusal_counts()["malformed"] == 1
 
 
 @pytest.mark.quick("1", "action[356]", "draw")
@@ -237,7 +237,7 @@ def test_foreign_pages_are_refused(app: App, network: Network, hosting: PhoneHos
     upgrade["Sec-WebSocket-Key"] = "AAAAAAAAAAAAAAAAAAAAAA=="
     for origin in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": f"https://127.0.0.1:{port}"}):
         assert network.run(knock("/socket", {**upgrade, **origin})) == 403
-    assert hosting.refusal_counts()["foreign origin"] == 4
+    assert hosting.server.refusal_counts()["foreign origin"] == 4
     evil = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
     assert network.run(knock("/socket", {**upgrade, **evil})) == 403
     assert network.run(knock("/", {"Host": "evil.example"})) == 403

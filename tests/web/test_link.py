@@ -241,7 +241,7 @@ def test_requests_of_one_address_lock_out_no_other(app: App, network: Network) -
     strangers = [network.phone() for _ in range(12)]
     for stranger in strangers:
         stranger.say(say="claim", seat=1)
-    network.until(lambda: network.hosting.refusal_counts().get("too many wishes", 0) == 9)
+    network.until(lambda: network.hosting.server.refusal_counts().get("too many wishes", 0) == 9)
     guest = network.phone(address="127.0.0.9")
     guest.say(say="claim", seat=2)
     network.until(lambda: any(wish.address == "127.0.0.9" for wish in network.hosting.requests.values()))
@@ -249,7 +249,7 @@ def test_requests_of_one_address_lock_out_no_other(app: App, network: Network) -
     network.hosting.ban(wish)
     network.until(lambda: len(network.hosting.requests) == 1)
     strangers[0].say(say="claim", seat=1)
-    network.until(lambda: network.hosting.refusal_counts().get("banned", 0) == 1)
+    network.until(lambda: network.hosting.server.refusal_counts().get("banned", 0) == 1)
     network.hosting.admit(next(iter(network.hosting.requests.values())))
     network.until(lambda: guest.seat == 2)
 
@@ -264,7 +264,7 @@ def test_banned_name_is_refused_from_any_address(app: App, network: Network) -> 
     network.until(lambda: len(network.hosting.requests) == 1)
     stranger_elsewhere = network.phone(address="127.0.0.8")
     stranger_elsewhere.say(say="claim", seat=1, name=" eVE ")
-    network.until(lambda: network.hosting.refusal_counts().get("banned", 0) == 1)
+    network.until(lambda: network.hosting.server.refusal_counts().get("banned", 0) == 1)
     stranger_elsewhere.say(say="claim", seat=1, name="")
     network.until(lambda: len(network.hosting.requests) == 2)
 
@@ -309,6 +309,6 @@ def test_preview_is_sent_only_to_its_asker(app: App, network: Network) -> None:
     assert refused["ok"] is False
     assert refused["words"]
     bo.say(say="try", n=3, moment=bo.sheet["moment"], action={"seat": 0, "do": "draw"})
-    network.until(lambda: network.hosting.refusal_counts().get("bad action", 0) == 1)
+    network.until(lambda: network.hosting.server.refusal_counts().get("bad action", 0) == 1)
     assert not bo.got("seen")
     assert not scene.match.entries

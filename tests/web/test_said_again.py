@@ -52,8 +52,8 @@ def list_lines(table: HeadlessTable) -> list[Any]:
 def wait_for_refusals(phones: Network, why: str, times: int) -> None:
     """Wait until the refusals are counted, without advancing the table."""
     end = time.monotonic() + LIMIT
-    while phones.hosting.refusal_counts().get(why, 0) < times:
-        assert time.monotonic() < end, phones.hosting.refusal_counts()
+    while phones.hosting.server.refusal_counts().get(why, 0) < times:
+        assert time.monotonic() < end, phones.hosting.server.refusal_counts()
         time.sleep(0.001)
 
 
@@ -71,7 +71,7 @@ def test_repeated_older_deal_is_not_dealt_again(table: HeadlessTable, phones: Ne
     ann.send(deal)
     phones.wait_until_heard(ann)
     assert list_lines(table) == lines
-    assert phones.hosting.refusal_counts() == {"said before": 2}
+    assert phones.hosting.server.refusal_counts() == {"said before": 2}
 
 
 def test_repeated_messages_of_any_kind_are_not_carried_out_again(table: HeadlessTable, phones: Network) -> None:
@@ -98,7 +98,7 @@ def test_repeated_messages_of_any_kind_are_not_carried_out_again(table: Headless
         set(table.hosting.slow_seats),
         dict(table.hosting.requests),
     )
-    counts, repeats = phones.hosting.refusal_counts(), 0
+    counts, repeats = phones.hosting.server.refusal_counts(), 0
     for phone in (ann, bo, ann, bo):
         phones.reconnect(phone)
         for text in phone.sent:
@@ -113,7 +113,7 @@ def test_repeated_messages_of_any_kind_are_not_carried_out_again(table: Headless
         set(table.hosting.slow_seats),
         dict(table.hosting.requests),
     )
-    assert phones.hosting.refusal_counts() == counts | {"said before": repeats}
+    assert phones.hosting.server.refusal_counts() == counts | {"said before": repeats}
     assert ann.seat == 0
     assert bo.seat is None
 

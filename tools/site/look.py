@@ -12,7 +12,6 @@ from grenade_salad.artwork.typefaces import find_font_file
 from grenade_salad.match.record import read_record
 from grenade_salad.text.markdown import FontStyle
 from grenade_salad.web import share_page
-from grenade_salad.web.font_subset import subset
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -35,7 +34,7 @@ def add_look(folder: Path) -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in (*folder.rglob("*.md"), *HERE.rglob("*.html")))
     characters = {*pages, *map(chr, range(32, 127))}
     for face in _FACES:
-        (target / f"{face}.woff").write_bytes(subset(Path(find_font_file(face)), characters))
+        (target / f"{face}.woff").write_bytes(share_page.subset_font(Path(find_font_file(face)), characters))
     save_pictures(target)
     record = read_record(MATCH, MATCH.name)
     named = replace(record, header=replace(record.header, seats=NAMES))

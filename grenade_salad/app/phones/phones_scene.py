@@ -22,8 +22,8 @@ from grenade_salad.app.ui.widgets import Button, Label, Toggle
 from grenade_salad.match.match import Controller
 from grenade_salad.text import Words, m, say
 from grenade_salad.web import saved_seats
+from grenade_salad.web.addresses import warn_only_local
 from grenade_salad.web.host import PhoneHost
-from grenade_salad.web.inviting import warn_only_local
 from grenade_salad.web.protocol import SeatRequest
 
 if TYPE_CHECKING:
