@@ -15,6 +15,7 @@ import pytest
 
 import grenade_salad
 from grenade_salad import games
+from grenade_salad.core.discovery import GAMES_GROUP, PLAYERS_GROUP
 
 ROOT = Path(grenade_salad.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
@@ -92,6 +93,8 @@ NETWORK_FILES = {"site.py", "socket_server.py", "connection_limiter.py", "addres
 """Files of `web` that may import them."""
 PHYSICS_FILES = {file for file, heavy in LIBRARIES_BY_FILE.items() if "pymunk" in heavy}
 """Files with the physics of games: no other file imports pymunk."""
+GAME_DECLARATIONS = {*ROOT.glob("games/*/__init__.py")}
+"""Files with the plugins of our games: others import what they name."""
 
 
 def find_package(file: Path) -> str:
@@ -153,6 +156,23 @@ def runtime_imports(file: Path) -> Iterator[tuple[str, bool]]:
             yield from ((f"{statement.module}.{name}", statement.is_late) for name in statement.names)
 
 
+MODULE_PATH = re.compile(r"grenade_salad(\.\w+)+")
+
+
+def named_modules(file: Path) -> Iterator[str]:
+    """Return the modules of the project that strings in a file name.
+
+    "package.module:OBJECT" names one, too. A group of entry points is no module.
+    """
+    if file in GAME_DECLARATIONS:
+        return
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            module = node.value.partition(":")[0]
+            if MODULE_PATH.fullmatch(module) and module not in (GAMES_GROUP, PLAYERS_GROUP):
+                yield module
+
+
 def own_package(module: str) -> str | None:
     """Return the package of the project that a module belongs to, or None."""
     names = module.split(".")
@@ -184,8 +204,16 @@ def test_packages_import_only_what_they_may(name: str) -> None:
     permitted = MAY_USE[name] | SHARED | {name, "text"}
     for file in FILES:
         if find_package(file) == name:
-            for module, _ in runtime_imports(file):
+            for module in (*(module for module, _ in runtime_imports(file)), *named_modules(file)):
                 assert (own_package(module) or "") in permitted, f"{file.relative_to(ROOT)} imports {module}"
+
+
+def test_strings_that_name_modules_count_as_imports(tmp_path: Path) -> None:
+    assert set(named_modules(ROOT / "app" / "match" / "start_match.py")) == {"grenade_salad.app.match.fallback_board"}
+    assert not set(named_modules(ROOT / "games" / "wheel" / "__init__.py")), "others import what a plugin names"
+    assert not set(named_modules(ROOT / "core" / "discovery.py")), "groups of entry points"
+    (tmp_path / "late.py").write_text('"""About grenade_salad.web."""\nHOST = "grenade_salad.web.host:PhoneHost"\n')
+    assert list(named_modules(tmp_path / "late.py")) == ["grenade_salad.web.host"]
 
 
 def module_name(file: Path) -> str:

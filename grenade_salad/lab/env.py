@@ -10,9 +10,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from importlib import import_module
-from typing import Any, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +46,19 @@ Observation = dict[str, NDArray[Any]]
 """
 
 
+class Renderer(Protocol):
+    """Draws matches for "rgb_array".
+
+    The window has one: `app.window.offscreen.Still`.
+    """
+
+    def picture(self, match: Match) -> NDArray[np.uint8]:
+        """Draw what all seats may know, as rows of pixels of red, green and blue."""
+
+    def close(self) -> None:
+        """Free what drawing needs."""
+
+
 def encoding(game: str, seats: int, **rules: Json) -> Encoding:
     """Return the encoding of the game with these seats and house rules.
 
@@ -55,15 +67,21 @@ def encoding(game: str, seats: int, **rules: Json) -> Encoding:
     return make_encoding(game, seats, make_options(game, seats, rules))
 
 
-def env(game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> AECEnv[str, Observation, int]:
+def env(
+    game: str,
+    seats: int = 2,
+    render_mode: str | None = None,
+    renderer: Callable[[], Renderer] | None = None,
+    **rules: Json,
+) -> AECEnv[str, Observation, int]:
     """Return the environment of the game, checked as PettingZoo's own are.
 
     House rules are named as in records. `render_mode` is None, "ansi" (what all seats may know, a line for each field)
-    or "rgb_array" (the same as the window draws it, 720 rows of 1280 pixels, without a window). A masked action ends
+    or "rgb_array" (the same as a picture by `renderer`, which is made when it is first needed). A masked action ends
     the match, and costs its agent 1. Raises `registry.NoGame`, `BadLine`, `Illegal` (for a game without turns, too),
-    and ValueError for another render mode.
+    and ValueError for another render mode, and for pictures without a renderer.
     """
-    environment: Any = raw_env(game, seats, render_mode, **rules)
+    environment: Any = raw_env(game, seats, render_mode, renderer, **rules)
     environment = wrappers.TerminateIllegalWrapper(environment, illegal_reward=-1)
     environment = wrappers.AssertOutOfBoundsWrapper(environment)
     return wrappers.OrderEnforcingWrapper(environment)
@@ -110,13 +128,22 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "is_parallelizable": False, "render_fps": 4}
 
-    def __init__(self, game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> None:
+    def __init__(
+        self,
+        game: str,
+        seats: int = 2,
+        render_mode: str | None = None,
+        renderer: Callable[[], Renderer] | None = None,
+        **rules: Json,
+    ) -> None:
         """Create an environment as `env` describes it; call `env` instead."""
         super().__init__()
         require_turns(game)
         if render_mode not in (None, *self.metadata["render_modes"]):
             modes = ", ".join(self.metadata["render_modes"])
             raise ValueError(f"there is no render_mode {render_mode!r}; there are {modes}, and None")
+        if render_mode == "rgb_array" and renderer is None:
+            raise ValueError("render_mode 'rgb_array' needs a renderer, as Still of app.window.offscreen")
         self.game, self.seats, self.render_mode = game, seats, render_mode
         self.options = make_options(game, seats, rules)
         self.encoding = make_encoding(game, seats, self.options)
@@ -126,7 +153,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         self._spaces = {agent: make_observation_space(self.encoding) for agent in self.possible_agents}
         self._actions = {agent: Discrete(len(self.encoding.choices)) for agent in self.possible_agents}
         self._next_seed = np.random.SeedSequence()
-        self._renderer: Any = None
+        self._make_renderer = renderer
+        self._renderer: Renderer | None = None
 
     def observation_space(self, agent: str) -> Dict:
         """See `Observation`."""
@@ -229,17 +257,15 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         if self.render_mode is None:
             return None
         if self.render_mode == "rgb_array":
-            if self._renderer is None:
-                # Imported by its name: the laboratory knows no window, and learning does not need pygame.
-                self._renderer = import_module("grenade_salad.app.window.offscreen").Still()
-            picture: NDArray[np.uint8] = self._renderer.picture(self.match)
-            return picture
+            assert self._make_renderer is not None, "checked at the start"
+            self._renderer = self._renderer or self._make_renderer()
+            return self._renderer.picture(self.match)
         view = to_json(self.match.state.view(None))
         assert isinstance(view, dict)
         return "\n".join(f"{key}: {value}" for key, value in view.items())
 
     def close(self) -> None:
-        """Close the hidden window of "rgb_array", if there is one."""
+        """Close the renderer of "rgb_array", if it was used."""
         if self._renderer is not None:
             self._renderer.close()
         self._renderer = None

@@ -16,7 +16,7 @@ from grenade_salad import games
 from grenade_salad.core import Illegal, registry
 from grenade_salad.games.live_grenade import Pair, Steal
 from grenade_salad.lab.encoding import PlainEncoding, make_encoding
-from grenade_salad.match.match import new_match
+from grenade_salad.match.match import Match, new_match
 from tests.marks import for_each, slow_but
 from tests.playing import choose_random_action, random_match
 
@@ -282,6 +282,8 @@ def test_rendering_shows_only_public_information() -> None:
 def test_unknown_render_mode_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no render_mode 'human'; there are ansi, rgb_array, and None"):
         raw_env("wheel", 2, "human")
+    with pytest.raises(ValueError, match="render_mode 'rgb_array' needs a renderer, as Still of"):
+        raw_env("wheel", 2, "rgb_array")
     table = env("wheel", render_mode="ansi")
     table.reset(seed=1)
     assert "turn: " in table.render()
@@ -298,14 +300,39 @@ def test_state_joins_all_observations() -> None:
         assert (state == np.concatenate(observations)).all()
 
 
+class StandInRenderer:
+    """Draws a black pixel, and counts how often it is made and closed."""
+
+    made, closed = 0, 0
+
+    def __init__(self) -> None:
+        type(self).made += 1
+
+    def picture(self, match: Match) -> Any:
+        return np.zeros((1, 1, 3), np.uint8)
+
+    def close(self) -> None:
+        type(self).closed += 1
+
+
+def test_renderer_is_made_when_needed_and_closed() -> None:
+    table = env("wheel", render_mode="rgb_array", renderer=StandInRenderer)
+    table.reset(seed=1)
+    assert StandInRenderer.made == 0
+    assert table.render().shape == table.render().shape == (1, 1, 3)
+    table.close()
+    assert (StandInRenderer.made, StandInRenderer.closed) == (1, 1)
+
+
 DRAW = """
 import sys
 from random import Random
+from grenade_salad.app.window.offscreen import Still
 from grenade_salad.core import registry
 from grenade_salad.lab.env import raw_env
 from tests.playing import choose_random_action
 for name in sys.argv[1:]:
-    table, rng = raw_env(name, 3, "rgb_array"), Random(name)
+    table, rng = raw_env(name, 3, "rgb_array", Still), Random(name)
     table.reset(seed=5)
     for _ in range(12):
         table.match.act(choose_random_action(table.match.state, rng))
