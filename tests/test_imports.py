@@ -366,6 +366,7 @@ def find_loaded_libraries(code: str) -> set[str]:
         "import grenade_salad.match.match, grenade_salad.match.record",
         "import grenade_salad.players, grenade_salad.lab.playout, grenade_salad.lab.simulate",
         "import grenade_salad.session.session, grenade_salad.session.player_worker, grenade_salad.web.host",
+        "import grenade_salad.app.match.controller",
         "import grenade_salad.cli",
         "from grenade_salad.cli import main; main(['rules', 'wheel'])",
         "from grenade_salad.cli import main; main(['simulate', 'live-grenade', '--games', '1', '--json'])",

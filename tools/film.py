@@ -49,7 +49,7 @@ def record_drop(film: Film) -> None:
     match = Match(Header("grenade-salad", NAMES, SaladOptions(), SEED))
     scene = sit_down(film.app, match, SaladBoard, len(NAMES))
     film.record(0.4)
-    scene.table.act(Drop(height=150.0, seat=0))
+    scene.controller.act(Drop(height=150.0, seat=0))
     film.record(3.6)
 
 
@@ -62,7 +62,7 @@ def record_explosion(film: Film) -> None:
     film.app.frame(1 / 60)
     scene.battlefield.begin(intent)
     film.record(1.2)
-    scene.table.act(Explosion(0, intent.soldier, intent.point))
+    scene.controller.act(Explosion(0, intent.soldier, intent.point))
     film.record(3.0)
 
 

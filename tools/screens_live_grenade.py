@@ -62,44 +62,44 @@ def _show_chosen_card(app: App) -> None:
 
 def _show_window(app: App, seats: int, persons: int, kings: int = 0) -> None:
     scene = show_match(app, seats, persons)
-    scene.table.act(Pair(0, ("6C", "6S"), 1))
+    scene.controller.act(Pair(0, ("6C", "6S"), 1))
     for king in range(kings):
-        scene.table.show_everything()
+        scene.controller.show_everything()
         if scene.table.reaction is not None:
-            scene.table.reaction.close()
-            scene.table.reaction = None
-        scene.table.act(Cancel(1 if king % 2 == 0 else 0, ("KS" if king % 2 == 0 else "KD",)))
+            scene.table.close_reaction()
+            scene.controller.reaction = None
+        scene.controller.act(Cancel(1 if king % 2 == 0 else 0, ("KS" if king % 2 == 0 else "KD",)))
     run_frames(app, 90)
 
 
 def _show_draw(app: App, frames: int, first: str = "5D", friend: bool = True, seats: int = 5) -> None:
     scene = show_match(app, seats, 1, first=first, friend=friend)
-    scene.table.act(Draw(0))
+    scene.controller.act(Draw(0))
     run_frames(app, frames)
 
 
 def _show_end(app: App) -> None:
     app.settings.speed = "off"
     scene = show_match(app, 3, 3)
-    scene.table.steps.clear()
-    while not scene.table.match.state.is_over:
-        state = scene.table.match.state
+    scene.controller.steps.clear()
+    while not scene.controller.match.state.is_over:
+        state = scene.controller.match.state
         if state.pending_chance():
-            scene.table.match.apply_entry(state.sample_chance(Random(len(scene.table.match.entries))))
+            scene.controller.match.apply_entry(state.sample_chance(Random(len(scene.controller.match.entries))))
         else:
-            scene.table.match.apply_entry(state.legal_actions(state.active_seats()[0])[0])
+            scene.controller.match.apply_entry(state.legal_actions(state.active_seats()[0])[0])
     scene.table.show_end(is_counted=True)
 
 
 def _show_skip(app: App) -> None:
     scene = show_match(app, 4, 1)
-    scene.table.act(Skip(0, ("JD",)))
+    scene.controller.act(Skip(0, ("JD",)))
     run_frames(app, 240)
 
 
 def _show_steal(app: App) -> None:
     scene = show_match(app, 4, 1)
-    scene.table.act(Steal(0, ("10S",), 2))
+    scene.controller.act(Steal(0, ("10S",), 2))
     run_frames(app, 130)
 
 
@@ -118,10 +118,10 @@ def _show_evening(app: App) -> None:
         }
     }
     scene = show_match(app, 3, 3)
-    scene.table.match.header = replace(scene.table.match.header, meta=meta)
+    scene.controller.match.header = replace(scene.controller.match.header, meta=meta)
     while app.scene is scene.table:
-        if scene.table.actor is not None:
-            scene.table.act(Draw(scene.table.actor))
+        if scene.controller.actor is not None:
+            scene.controller.act(Draw(scene.controller.actor))
         run_frames(app, 1)
     run_frames(app, 300)
 

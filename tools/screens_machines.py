@@ -11,9 +11,9 @@ import pygame
 
 from grenade_salad.app.history.replay import ReplayScene, watch
 from grenade_salad.app.history.replay_graph import find_mistakes
+from grenade_salad.app.match.pause_menu import ChangePlayersPage
 from grenade_salad.app.match.start_match import make_match_table
 from grenade_salad.app.match.table_scene import TableScene
-from grenade_salad.app.seating.change_players import ChangePlayersPage
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.ui.inputs import KeyInput
 from grenade_salad.app.window.application import App
@@ -62,16 +62,22 @@ def _play_until(app: App, table: TableScene, condition: Callable[[], bool]) -> N
             return
         if table.reaction is not None:
             app.settings.countdown = 0.1
-        elif table.actor is not None and table.is_idle:
-            table.act(table.machines.request_hint(table.match.state, table.actor, "normal").result().action)
+        elif table.controller.actor is not None and table.controller.is_idle:
+            table.controller.act(
+                table.controller.session.machines.request_hint(
+                    table.controller.match.state, table.controller.actor, "normal"
+                )
+                .result()
+                .action
+            )
 
 
 def _show_hint(app: App, game: str, people: int = 1, opened: bool = False) -> None:
     table, _ = _show_table(app, game, people)
 
     def is_own_turn() -> bool:
-        is_asked = table.actor == 0 and table.is_idle and table.reaction is None
-        return is_asked and table.view.__dict__.get("step") != "drop"
+        is_asked = table.controller.actor == 0 and table.controller.is_idle and table.reaction is None
+        return is_asked and table.controller.view.__dict__.get("step") != "drop"
 
     _play_until(app, table, is_own_turn)
     table.hints.ask()
@@ -88,7 +94,7 @@ def _show_thinking(app: App, game: str) -> None:
     table, executor = _show_table(app, game, 0)
     for _ in range(300):
         app.frame()
-        if len(table.match.entries) > 8 and table.board.reaction_prompt() is None:
+        if len(table.controller.match.entries) > 8 and table.board.reaction_prompt() is None:
             break
     executor.is_lost = True
     run_frames(app, 60)
@@ -96,7 +102,7 @@ def _show_thinking(app: App, game: str) -> None:
 
 def _show_who_plays(app: App) -> None:
     table, _ = _show_table(app, "wheel", 1)
-    app.push(ChangePlayersPage(table))
+    app.push(ChangePlayersPage(table.controller))
 
 
 def _show_graph(app: App, game: str, share: float) -> None:

@@ -41,14 +41,14 @@ def show_box(app: App, box: str, seats: int, buttons: tuple[str, ...] = (), turn
 
 def act(app: App, scene: OpenTableBoard, action: Action) -> None:
     """Apply an action and wait for everything that follows."""
-    assert scene.table.act(action), action
+    assert scene.controller.act(action), action
     _wait_until_idle(app, scene)
 
 
 def _wait_until_idle(app: App, scene: OpenTableBoard) -> None:
     run_frames(app, 3)
     for _ in range(600):
-        if scene.table.is_idle:
+        if scene.controller.is_idle:
             return
         app.frame()
 

@@ -53,19 +53,19 @@ def _wait_for_person(app: App, scene: SaladBoard) -> None:
     for _ in range(3000):
         app.frame(1 / 60)
         sleep(0.001)
-        if app.scene is not scene.table or (scene.table.is_idle and scene.table.actor is not None):
+        if app.scene is not scene.table or (scene.controller.is_idle and scene.controller.actor is not None):
             return
 
 
 def _show_drop(app: App) -> None:
     scene = _show_match(app, 4, None)
-    scene.table.act(Drop(height=250.0, seat=0))
+    scene.controller.act(Drop(height=250.0, seat=0))
     _wait_for_person(app, scene)
 
 
 def _show_falling(app: App) -> None:
     scene = _show_match(app, 4, None)
-    scene.table.act(Drop(height=300.0, seat=0))
+    scene.controller.act(Drop(height=300.0, seat=0))
     for _ in range(3000):
         app.frame(1 / 60)
         sleep(0.001)
@@ -76,7 +76,7 @@ def _show_falling(app: App) -> None:
 
 def _show_mine(app: App, persons: int) -> None:
     scene = _show_match(app, persons, _crowded_middle())
-    scene.table.act(Move(0, 900, (320.0, 225.0), 0.4))
+    scene.controller.act(Move(0, 900, (320.0, 225.0), 0.4))
     for _ in range(2000):
         app.frame(1 / 60)
         if scene.table.reaction is not None:
@@ -87,8 +87,8 @@ def _show_mine(app: App, persons: int) -> None:
 def _show_count(app: App) -> None:
     scene = _show_match(app, 4, None, SaladOptions(starter=0, turn_limit=1))
     for act in (
-        partial(scene.table.act, Drop(height=200.0, seat=0)),
-        partial(scene.table.act, Keep(seat=0)),
+        partial(scene.controller.act, Drop(height=200.0, seat=0)),
+        partial(scene.controller.act, Keep(seat=0)),
         scene.end_turn,
     ):
         act()

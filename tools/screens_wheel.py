@@ -60,7 +60,7 @@ def _show_dealing(app: App) -> None:
 
 def _show_move(app: App, seconds: float, seats: int = 7) -> None:
     scene = show_match(app, seats, CHAIN, 3, people=1)
-    scene.table.act(Advance(0, 0))
+    scene.controller.act(Advance(0, 0))
     run_frames(app, round(seconds * 60))
 
 

@@ -20,7 +20,7 @@ class Demo(GameBoard):
     """A board that draws hands as a patch of one colour, which tests can find."""
 
     def __init__(self, table: TableScene) -> None:
-        self.table = table
+        self.table, self.controller = table, table.controller
         self.steps: list[VisibleStep] = []
         self.drawn_hands: list[int] = []
 
@@ -29,8 +29,8 @@ class Demo(GameBoard):
         self.table.motion.pause(0.2)
 
     def reaction_prompt(self) -> ReactionPrompt | None:
-        active = self.table.match.state.active_seats()
-        if any(action.do == "pass" for seat in active for action in self.table.match.state.legal_actions(seat)):
+        active = self.controller.match.state.active_seats()
+        if any(action.do == "pass" for seat in active for action in self.controller.match.state.legal_actions(seat)):
             return ReactionPrompt("Does anybody cancel it?")
         return None
 
@@ -62,7 +62,7 @@ def sit_down(
     """
     seats = tuple(Controller() if kind == "person" else Controller("bot", kind) for kind in kinds)
     table = TableScene(app, match or Match(make_header(setup)), seats, Demo)
-    table.have_looked.update(range(len(seats)))
+    table.controller.have_looked.update(range(len(seats)))
     app.push(table)
     app.frame()
     return table

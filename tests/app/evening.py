@@ -144,7 +144,7 @@ class Evening:
         if scene.reaction is not None and scene.reaction.people:
             self.wait(READING_TIME)
             self.press("All pass", "Let it pass") or self.wait(0.2)
-        elif scene.actor is not None and scene.is_idle:
+        elif scene.controller.actor is not None and scene.controller.is_idle:
             self.wait(READING_TIME)
             take_turn(self)
         else:
@@ -189,7 +189,7 @@ def play_live_grenade(evening: Evening) -> None:
         return
     if not (evening.press("The Jack", "The Queen") or evening.press("Draw")):
         scene = evening.app.scene
-        names = scene.names if isinstance(scene, TableScene) else ()
+        names = scene.controller.names if isinstance(scene, TableScene) else ()
         seats = evening.find_nodes(lambda node: node.role == "button" and node.name in names)
         evening.click(node_center(seats[0])) if seats else evening.wait(0.2)
 
@@ -223,9 +223,9 @@ def aim(evening: Evening) -> None:
 def pick_from_hand(evening: Evening) -> bool:
     """Open the hand of the active seat and click a card; False if there is none."""
     scene = evening.app.scene
-    if not isinstance(scene, TableScene) or scene.actor is None:
+    if not isinstance(scene, TableScene) or scene.controller.actor is None:
         return False
-    code = scene.app.settings.seat_key_code(scene.actor)
+    code = scene.app.settings.seat_key_code(scene.controller.actor)
     if code is None or evening.open_hand(code) is None:
         return False
     cards = evening.find_nodes(lambda node: node.role == "button" and node.name not in ("Close the cover", "Done"))

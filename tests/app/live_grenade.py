@@ -43,8 +43,8 @@ def show_match(
     options = LiveGrenadeOptions(decks=1 if len(hands) < 6 else 2)
     header = Header("live-grenade", NAMES[: len(hands)], options, seed, start)
     scene = sit_down(app, Match(header), LiveGrenadeBoard, persons)
-    scene.table.have_looked.update(range(len(hands)))
-    run_until(app, lambda: scene.table.actor is not None or persons == 0 or scene.table.reaction is not None)
+    scene.controller.have_looked.update(range(len(hands)))
+    run_until(app, lambda: scene.controller.actor is not None or persons == 0 or scene.table.reaction is not None)
     wait_for_input(app)
     return scene
 
@@ -56,7 +56,7 @@ def get_scene(app: App) -> Scene:
 
 def get_state(scene: LiveGrenadeBoard) -> LiveGrenadeState:
     """Return the state of the match, with its secrets."""
-    return cast(LiveGrenadeState, scene.table.match.state)
+    return cast(LiveGrenadeState, scene.controller.match.state)
 
 
 def get_hand(scene: LiveGrenadeBoard, seat: int) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def wait_until_settled(app: App, scene: LiveGrenadeBoard, max_frames: int = 900)
     """Wait until a person may act or is asked, or the end is shown."""
     run_until(
         app,
-        lambda: scene.table.actor is not None or scene.table.reaction is not None or app.scene is not scene.table,
+        lambda: scene.controller.actor is not None or scene.table.reaction is not None or app.scene is not scene.table,
         max_frames,
     )
     wait_for_input(app)

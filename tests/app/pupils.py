@@ -237,5 +237,5 @@ def get_lesson_guide(scene: TableScene) -> LessonGuide:
 
 def is_waiting(scene: TableScene) -> bool:
     """True if something is to be read or done."""
-    has_question = scene.is_idle and (scene.actor is not None or scene.reaction is not None)
+    has_question = scene.controller.is_idle and (scene.controller.actor is not None or scene.reaction is not None)
     return scene.app.scene is not scene or get_lesson_guide(scene).holds_match or has_question

@@ -70,7 +70,7 @@ def sit_down(
         TableScene(app, match, tuple(Controller("person" if kind == "p" else "bot") for kind in kinds), SaladBoard),
         SaladBoard,
     )
-    scene.table.have_looked.update(range(len(kinds)))
+    scene.controller.have_looked.update(range(len(kinds)))
     app.push(scene.table)
     app.frame()
     if waits:
@@ -84,7 +84,7 @@ def wait_for_person(app: App, scene: SaladBoard) -> None:
         app,
         lambda: (
             app.scene is not scene.table
-            or (scene.table.is_idle and (scene.table.actor is not None or scene.table.reaction is not None))
+            or (scene.controller.is_idle and (scene.controller.actor is not None or scene.table.reaction is not None))
         ),
         2000,
     )
@@ -139,5 +139,5 @@ def shows_match_position(scene: SaladBoard) -> bool:
     visible_cubes = {(cube.id, cube.seat, cube.x, cube.y, cube.angle) for cube in scene.display.cubes.values()}
     return visible_cubes == {
         (soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle)
-        for soldier in scene.table.match.state.view(None).soldiers
+        for soldier in scene.controller.match.state.view(None).soldiers
     }  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.statistics import StatisticsScene
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.pages.rules_page import RulesScene
 from grenade_salad.app.pages.settings_page import SettingsScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
@@ -62,7 +62,7 @@ def _show_end(app: App) -> None:
     match = Match(Header("grenade-salad", ("Ann", "Bo", "Cy"), SaladOptions(turn_limit=6), 3))
     play(match, make_players("grenade-salad", ["easy"] * 3, 3))
     scene = start_match.make_match_table(app, match, (Controller("bot", "easy"),) * 3)
-    assert isinstance(scene, MatchScene)
+    assert isinstance(scene, TableScene)
     app.push(scene)
     scene.show_end(is_counted=True)
 

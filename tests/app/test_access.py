@@ -104,11 +104,11 @@ def test_whole_match_is_played_with_one_key(app: App, name: str) -> None:
 def test_soldier_is_shot_with_one_key(app: App) -> None:
     scene = salad_table.sit_down(app, "pb", salad_table.position(), waits=False)
     run_frames(app, 30, 0.1)
-    app.settings.scan, entry_count = 0.1, len(scene.table.match.entries)
+    app.settings.scan, entry_count = 0.1, len(scene.controller.match.entries)
     ear: Ear = SwitchUser(app)
     for name in ("Arrow", "Bo's soldier 4", "Shoot"):
         wait_and_press(ear, name)
-    action = scene.table.match.entries[entry_count]
+    action = scene.controller.match.entries[entry_count]
     assert isinstance(action, Arrow)
     assert action.target == 4
 
@@ -352,10 +352,10 @@ def test_blasts_do_not_flicker(app: App, speed: str, still: bool) -> None:
     app.settings.speed, app.settings.reduced_motion = speed, still  # type: ignore[assignment]
     app.push(HomeScene(app))
     scene = wheel_table.open_position(app, 3, (("AH",), ("5H",), ("3H",)), wheel_table.CHAIN)
-    scene.table.act(Advance(0, 0))
+    scene.controller.act(Advance(0, 0))
     assert _flashing_share(_record_lights(app, 360)) < 0.027
     app.home()
     salad = salad_table.sit_down(app, "pp", salad_table.position(), speed=speed, waits=False)
     run_frames(app, 30)
-    salad.table.act(Explosion(0, 1, (325.0, 225.0)))
+    salad.controller.act(Explosion(0, 1, (325.0, 225.0)))
     assert _flashing_share(_record_lights(app, 240)) < 0.027

@@ -57,8 +57,8 @@ def play_to_end(app: App, scene: SetupScene) -> None:
         for _ in range(3000):
             if app.scene is not table:
                 break
-            if table.actor is not None and table.is_idle:
-                table.act(Advance(table.actor, 0))
+            if table.controller.actor is not None and table.controller.is_idle:
+                table.controller.act(Advance(table.controller.actor, 0))
             app.frame(0.1)
     assert isinstance(app.scene, EndScene)
     app.home()
@@ -164,14 +164,14 @@ def test_name_taken_in_a_match_gets_a_number(app: App) -> None:
     press_by_keys(app, "Start")
     table = get_top_scene(app, TableScene)
     app.settings.speed = "off"
-    rival_name = table.names[1]
-    run_until(app, lambda: table.actor is not None)
+    rival_name = table.controller.names[1]
+    run_until(app, lambda: table.controller.actor is not None)
     with draw_rarely(app):
         while app.scene is table:
-            if table.actor is not None and table.is_idle:
-                table.act(Advance(table.actor, 0))
+            if table.controller.actor is not None and table.controller.is_idle:
+                table.controller.act(Advance(table.controller.actor, 0))
             app.frame(0.1)
-    assert get_journal(app).rename(table.names[0], rival_name) == 1
+    assert get_journal(app).rename(table.controller.names[0], rival_name) == 1
     assert get_journal(app).record(1).header.seats[0] == f"{rival_name} (2)"
     assert len(rival_name) < MAX_NAME_LENGTH
     assert scene.names[1] == rival_name

@@ -13,7 +13,7 @@ import pytest
 
 from grenade_salad import __version__
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window import main
@@ -45,16 +45,16 @@ class Failing:
             raise self.error(ann)
 
 
-def open_match(app: App) -> MatchScene:
+def open_match(app: App) -> TableScene:
     """Start a match of the journal in the window."""
     from grenade_salad.match.match import Controller
 
     app.push(HomeScene(app))
     app.push(HomeScene(app))
     start_match.begin(app, make_header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")])
-    scene = get_top_scene(app, MatchScene)
+    scene = get_top_scene(app, TableScene)
     app.settings.speed = "off"
-    run_until(app, lambda: scene.actor is not None)
+    run_until(app, lambda: scene.controller.actor is not None)
     return scene
 
 
@@ -77,20 +77,23 @@ def run_guarded_frames(app: App, count: int = 1) -> None:
         app.net.frame(clock)
 
 
-FAILURES: dict[str, Callable[[MatchScene], object]] = {
+FAILURES: dict[str, Callable[[TableScene], object]] = {
     "update": lambda scene: setattr(scene, "update", Failing()),
     "draw": lambda scene: setattr(scene, "draw", Failing()),
     "animating": lambda scene: setattr(scene.motion, "update", Failing()),
     "layout": lambda scene: setattr(scene, "layout", Failing()),
-    "leaving": lambda scene: (setattr(scene, "update", Failing()), setattr(scene.machines, "close", Failing())),
+    "leaving": lambda scene: (
+        setattr(scene, "update", Failing()),
+        setattr(scene.controller.session.machines, "close", Failing()),
+    ),
 }
 
 
 @pytest.mark.parametrize("place", FAILURES)
 def test_error_in_a_frame_leaves_the_match_which_can_continue(app: App, place: str) -> None:
     scene = open_match(app)
-    assert isinstance(scene.match, JournaledMatch)
-    match_id, lines = scene.match.id, list(scene.match.entries)
+    assert isinstance(scene.controller.match, JournaledMatch)
+    match_id, lines = scene.controller.match.id, list(scene.controller.match.entries)
     FAILURES[place](scene)
     scene.dirty = True
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(900, 600), w=900, h=600))
@@ -108,12 +111,12 @@ def test_error_in_a_frame_leaves_the_match_which_can_continue(app: App, place: s
         assert secret not in report_text
     press(app, "Go on")
     run_guarded_frames(app, 3)
-    resumed_scene = get_top_scene(app, MatchScene)
-    assert isinstance(resumed_scene.match, JournaledMatch)
-    assert (resumed_scene.match.id, resumed_scene.match.entries) == (match_id, lines)
-    run_until(app, lambda: resumed_scene.actor is not None)
-    legal = resumed_scene.match.state.legal_actions(0)
-    assert resumed_scene.act(legal[0])
+    resumed_scene = get_top_scene(app, TableScene)
+    assert isinstance(resumed_scene.controller.match, JournaledMatch)
+    assert (resumed_scene.controller.match.id, resumed_scene.controller.match.entries) == (match_id, lines)
+    run_until(app, lambda: resumed_scene.controller.actor is not None)
+    legal = resumed_scene.controller.match.state.legal_actions(0)
+    assert resumed_scene.controller.act(legal[0])
 
 
 def test_error_drops_clicks_but_not_closing_the_window(app: App) -> None:

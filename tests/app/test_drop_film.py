@@ -215,21 +215,21 @@ def test_every_impact_matches_a_hit_in_place_and_time() -> None:
 
 def test_window_shows_film_and_click_skips_it(app: App) -> None:
     scene = sit_down(app, "pp", speed="normal", waits=False)
-    scene.table.act(Drop(height=120.0, seat=0))
+    scene.controller.act(Drop(height=120.0, seat=0))
     run_until(app, lambda: scene.display.film is not None, 300)
     run_until(app, lambda: any(cube.turn is not None for cube in scene.display.cubes.values()), 300)
     click(app, scene.table.places.table.center)
     run_until(app, lambda: not scene.table.motion.is_busy, 5)
     assert scene.display.film is None
     assert {n: (c.x, c.y, c.angle, c.z, c.turn) for n, c in scene.display.cubes.items()} == {
-        soldier.id: (soldier.x, soldier.y, soldier.angle, 0.0, None) for soldier in scene.table.view.soldiers
+        soldier.id: (soldier.x, soldier.y, soldier.angle, 0.0, None) for soldier in scene.controller.view.soldiers
     }
 
 
 def test_camera_frames_all_final_positions_from_the_start(app: App) -> None:
     """The camera must not move towards the hands and back."""
     scene = sit_down(app, "pp", options=SaladOptions(starter=0), speed="normal", waits=False)
-    scene.table.act(Drop(height=200.0, seat=0))
+    scene.controller.act(Drop(height=200.0, seat=0))
     run_until(app, lambda: scene.display.film is not None)
     film = scene.display.film
     assert film is not None
@@ -244,7 +244,7 @@ def test_camera_frames_all_final_positions_from_the_start(app: App) -> None:
 def test_panels_count_landed_soldiers_only(app: App) -> None:
     scene = sit_down(app, "pp", position(), speed="normal")
     previous_text = say(scene.seat_facts(0)[0])
-    scene.table.act(Circles(0, 100.0))
+    scene.controller.act(Circles(0, 100.0))
     run_until(app, lambda: scene.display.film is not None)
     run_until(app, lambda: scene.display.film is not None and scene.display.film_time > scene.display.film.opens_at)
     assert say(scene.seat_facts(0)[0]) == previous_text
@@ -254,29 +254,29 @@ def test_panels_count_landed_soldiers_only(app: App) -> None:
 
 def test_three_circles_has_the_film_of_its_line_in_the_match(app: App) -> None:
     scene = sit_down(app, "pp", position(), speed="normal")
-    scene.table.act(Circles(0, 100.0))
+    scene.controller.act(Circles(0, 100.0))
     run_until(app, lambda: scene.display.film is not None, 600)
     live = scene.display.film
     assert live is not None
     wait_for_person(app, scene)
-    rest = next(entry for entry in scene.table.match.entries if isinstance(entry, Rest))
-    line = scene.table.match.entries.index(rest)
+    rest = next(entry for entry in scene.controller.match.entries if isinstance(entry, Rest))
+    line = scene.controller.match.entries.index(rest)
     falling = tuple(sorted({pose.id for pose in rest.outcome} - {soldier.id for soldier in FEW}))
-    rebuilt_film = make_film(MEASURES, FEW, falling, 100.0, rest.outcome, scene.table.match.header.seed, line)
+    rebuilt_film = make_film(MEASURES, FEW, falling, 100.0, rest.outcome, scene.controller.match.header.seed, line)
     assert (rebuilt_film.positions == live.positions).all()
 
 
 def test_replay_shows_the_same_film_and_one_for_handwritten_lines(app: App) -> None:
     scene = sit_down(app, "pp", speed="normal", waits=False)
-    scene.table.act(Drop(height=120.0, seat=0))
+    scene.controller.act(Drop(height=120.0, seat=0))
     run_until(app, lambda: scene.display.film is not None, 300)
     live = scene.display.film
     assert live is not None
-    scene.table.show_everything()
+    scene.controller.show_everything()
     replay = sit_down(app, "pp", speed="normal", waits=False)
-    replay.table.jump_to(Match(scene.table.match.header), [])
-    for entry in scene.table.match.entries:
-        replay.table.show_next(entry)
+    replay.controller.jump_to(Match(scene.controller.match.header), [])
+    for entry in scene.controller.match.entries:
+        replay.controller.show_next(entry)
     run_until(app, lambda: replay.display.film is not None, 60)
     replayed_film = replay.display.film
     assert replayed_film is not None
@@ -284,11 +284,11 @@ def test_replay_shows_the_same_film_and_one_for_handwritten_lines(app: App) -> N
     assert (replayed_film.positions == live.positions).all()
     assert replayed_film.impacts == live.impacts
     handwritten_poses = tuple(Pose(soldier_id, 40.0 + 55 * soldier_id, 200.0, 0.5) for soldier_id in range(10))
-    replay.table.show_next(Drop(height=20.0))
-    replay.table.show_next(Rest(handwritten_poses))
+    replay.controller.show_next(Drop(height=20.0))
+    replay.controller.show_next(Rest(handwritten_poses))
     run_until(app, lambda: replay.display.film is not None, 60)
     check_end(replay.display.film, [], handwritten_poses)  # type: ignore[arg-type]
-    replay.table.show_everything()
+    replay.controller.show_everything()
     assert {(cube.id, cube.x) for cube in replay.display.cubes.values()} == {
         (pose.id, pose.x) for pose in handwritten_poses
     }

@@ -46,7 +46,7 @@ def play_to_end(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Tab
         for _ in range(20_000):
             if app.scene is not scene:
                 break
-            app.settings.speed = "normal" if scene.match.state.is_over else "off"
+            app.settings.speed = "normal" if scene.controller.match.state.is_over else "off"
             app.frame(0.1)
     end = get_top_scene(app, EndScene)
     return scene, end
@@ -73,7 +73,7 @@ def test_end_counts_every_seat_then_shows_story_and_buttons(app: App, game: str)
     assert sharpest_edge(capture_table(app, end)) > 20, "the table is seen again"
     assert end.again_button.focused, "what is brass is what Enter presses"
     places = [seat for _, seat in end.report.lines]
-    assert places == [seat for seats in scene.match.state.ranking() for seat in seats]
+    assert places == [seat for seats in scene.controller.match.state.ranking() for seat in seats]
     assert end.report._turning_words, "three machines always leave something that turned it"
     buttons = (end.again_button, end.replay_button, end.home_button)
     assert [button.words for button in (*buttons, end.share_button)] == ["Play again", "Replay", "Home", "Share"]
@@ -145,7 +145,7 @@ def test_highlights_belong_to_one_seat(app: App) -> None:
     assert (medal.seat, medal.value, say(medal.words)) == (2, 7, "most killed at once")
     assert len(end.report.medals) == 3
     points = next(column for column in end.report.ending.columns if column.large)
-    assert tuple(points.numbers) == scene.match.state.scores
+    assert tuple(points.numbers) == scene.controller.match.state.scores
 
 
 @pytest.mark.slow

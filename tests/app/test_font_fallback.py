@@ -183,11 +183,11 @@ def test_old_match_with_invisible_name_is_shown_everywhere(app: App, letter: str
     run_frames(app, 3)
     watch(app, 1)
     run_frames(app, 30)
-    assert app.scene.table.names == ("Ann", "Seat 2", "Cy")  # type: ignore[attr-defined]
+    assert app.scene.table.controller.names == ("Ann", "Seat 2", "Cy")  # type: ignore[attr-defined]
     app.home()
     start_match.resume(app, 2)
     run_frames(app, 30)
-    assert app.scene.names == ("Ann", "Seat 2", "Cy")  # type: ignore[attr-defined]
+    assert app.scene.controller.names == ("Ann", "Seat 2", "Cy")  # type: ignore[attr-defined]
 
 
 @pytest.mark.slow

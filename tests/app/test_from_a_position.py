@@ -46,6 +46,6 @@ def test_match_starts_within_a_turn(app: App, position: tuple[type[GameBoard], s
     table = TableScene(app, match, tuple(Controller("person") for _ in range(start.seats)), scene)
     app.push(HomeScene(app))
     app.push(table)
-    run_until(app, lambda: table.actor is not None or table.reaction is not None, 2000)
+    run_until(app, lambda: table.controller.actor is not None or table.reaction is not None, 2000)
     assert match.state.active_seats()
     assert not active_seats or match.state.active_seats() == active_seats

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App
@@ -21,14 +21,14 @@ from tests.app.demo import make_header
 from tools.tables import get_journal, get_top_scene
 
 
-def open_match(app: App) -> MatchScene:
+def open_match(app: App) -> TableScene:
     """Start a match of a person and machines, at the person's turn."""
     show_home(app)
     start_match.begin(
         app, make_header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")], on_top=True
     )
-    scene = get_top_scene(app, MatchScene)
-    run_until(app, lambda: scene.actor is not None)
+    scene = get_top_scene(app, TableScene)
+    run_until(app, lambda: scene.controller.actor is not None)
     return scene
 
 
@@ -43,13 +43,15 @@ def press(app: App, words: str) -> None:
     ).activate()
 
 
-def act_first(scene: MatchScene) -> bool:
-    return scene.act(scene.match.state.legal_actions(scene.match.state.active_seats()[0])[0])
+def act_first(scene: TableScene) -> bool:
+    return scene.controller.act(
+        scene.controller.match.state.legal_actions(scene.controller.match.state.active_seats()[0])[0]
+    )
 
 
 def test_match_continues_without_saving(app: App) -> None:
     scene = open_match(app)
-    journaled, lines = scene.journaled_match(), len(scene.match.entries)
+    journaled, lines = scene.journaled_match(), len(scene.controller.match.entries)
     assert journaled is not None
     set_writable(app, False)
     assert not act_first(scene)
@@ -57,8 +59,8 @@ def test_match_continues_without_saving(app: App) -> None:
     press(app, "Play on without saving")
     assert "From here on this match is not being saved; what came before is." in app.messages.texts
     assert act_first(scene)
-    run_until(app, lambda: scene.actor is not None or scene.match.state.is_over, 3000)
-    assert len(scene.match.entries) > lines
+    run_until(app, lambda: scene.controller.actor is not None or scene.controller.match.state.is_over, 3000)
+    assert len(scene.controller.match.entries) > lines
     assert scene.journaled_match() is None
     set_writable(app, True)
     assert len(get_journal(app).record(journaled.id).entries) == lines
@@ -68,15 +70,15 @@ def test_match_continues_without_saving(app: App) -> None:
     press(app, "Leave")
     assert isinstance(app.scene, HomeScene)
     start_match.resume(app, journaled.id)
-    assert isinstance(app.scene, MatchScene)
-    assert len(app.scene.match.entries) == lines
+    assert isinstance(app.scene, TableScene)
+    assert len(app.scene.controller.match.entries) == lines
 
 
 def test_read_only_disk_allows_leaving_and_quitting(
     app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     scene = open_match(app)
-    journaled, lines = scene.journaled_match(), len(scene.match.entries)
+    journaled, lines = scene.journaled_match(), len(scene.controller.match.entries)
     assert journaled is not None
     set_writable(app, False)
 

@@ -42,7 +42,7 @@ The grain of wood and cloth would be most of a picture's size.
 
 def _salad(app: App) -> None:
     scene = salad_table.sit_down(app, "pb", salad_table.position(), waits=False)
-    scene.table.change_controllers((Controller(), Controller()))
+    scene.controller.change_controllers((Controller(), Controller()))
     salad_table.wait_for_person(app, scene)
 
 

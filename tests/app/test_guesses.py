@@ -24,11 +24,11 @@ def test_eliminated_player_guesses_and_learns_the_result(app: App) -> None:
     scene = open_position(app, hearts=(("AH",), ("7H",), ("2H",), ("3H",)), dice=CHAIN, persons=4)
     table_scene, guesses = scene.table, scene.table.guesses
     assert not any(guesses.may_guess(seat) for seat in range(4)), "nobody is out"
-    table_scene.act(Advance(0, 0))
-    run_until(app, lambda: table_scene.is_idle and not scene.display.alive[1])
+    table_scene.controller.act(Advance(0, 0))
+    run_until(app, lambda: table_scene.controller.is_idle and not scene.display.alive[1])
     assert [seat for seat in range(4) if guesses.may_guess(seat)] == [1]
-    run_until(app, lambda: table_scene.actor is not None)
-    lines = len(table_scene.match.entries)
+    run_until(app, lambda: table_scene.controller.actor is not None)
+    lines = len(table_scene.controller.match.entries)
     lines_before = [say(words) for words in table_scene.default_table_lines()]
     click(app, table_scene.panels[1].rect.center)
     question = get_top_scene(app, Dialog)
@@ -38,7 +38,7 @@ def test_eliminated_player_guesses_and_learns_the_result(app: App) -> None:
     assert guesses.guessed_seats == {1: 2}
     facts = [say(words) for words in table_scene.panels[1].facts()]
     assert not any("Cy" in words for words in facts), "whom Bo means is told nobody"
-    assert len(table_scene.match.entries) == lines
+    assert len(table_scene.controller.match.entries) == lines
     assert [say(words) for words in table_scene.default_table_lines()] == lines_before
     scene.display.alive[2] = False
     guesses.on_step_shown()
@@ -50,8 +50,8 @@ def test_setting_turns_guesses_off(app: App) -> None:
     app.settings.speed, app.settings.guesses = "off", False
     scene = open_position(app, hearts=(("AH",), ("7H",), ("2H",), ("3H",)), dice=CHAIN, persons=2)
     assert not scene.table.guesses.may_guess(1)
-    scene.table.act(Advance(0, 0))
-    run_until(app, lambda: scene.table.is_idle and not scene.display.alive[1])
+    scene.controller.act(Advance(0, 0))
+    run_until(app, lambda: scene.controller.is_idle and not scene.display.alive[1])
     assert not any(scene.table.guesses.may_guess(seat) for seat in range(4))
 
 
@@ -76,8 +76,8 @@ def test_no_heart_hides_the_offer_to_guess(app: App, monkeypatch: pytest.MonkeyP
     own_hearts = tuple((f"{rank}H",) for rank in "A723456")
     scene = open_position(app, hearts=own_hearts, dice=CHAIN, persons=7)
     resize(app, size)
-    scene.table.act(Advance(0, 0))
-    run_until(app, lambda: scene.table.actor is not None and not scene.display.alive[1])
+    scene.controller.act(Advance(0, 0))
+    run_until(app, lambda: scene.controller.actor is not None and not scene.display.alive[1])
     monkeypatch.setattr(hearts, "draw_heart", noted_heart)
     monkeypatch.setattr(Canvas, "text", noted_text)
     app.draw()
@@ -95,8 +95,8 @@ def test_low_panels_show_the_heart_beside_the_name(app: App) -> None:
     app.save_settings()
     resize(app, (1280, 720))
     app.fit()
-    scene.table.act(Advance(0, 0))
-    run_until(app, lambda: scene.table.actor is not None and not scene.display.alive[1])
+    scene.controller.act(Advance(0, 0))
+    run_until(app, lambda: scene.controller.actor is not None and not scene.display.alive[1])
     panel = scene.table.panels[1].rect
     assert panel.height < 44
     with record_lines() as lines:
@@ -104,7 +104,7 @@ def test_low_panels_show_the_heart_beside_the_name(app: App) -> None:
         app.draw()
     inside = app.canvas().pixel_rect(panel)
     text_boxes = {words: box for words, box in lines if inside.contains(box)}
-    assert not text_boxes["7"].colliderect(text_boxes[scene.table.names[1]])
+    assert not text_boxes["7"].colliderect(text_boxes[scene.controller.names[1]])
     assert text_boxes["7"].height >= app.canvas().text("7", (0, 0), SMALL, bold=True).height * app.factor - 1
 
 

@@ -108,10 +108,10 @@ def test_drawing_reads_no_seat_view(app: App, monkeypatch: pytest.MonkeyPatch, n
             app.draw()
     assert requested_seats <= {None}
     assert isinstance(scene, TableScene)
-    assert scene.viewer is None
-    assert scene.actor is None
-    assert isinstance(scene.session.phase, Deciding)
-    assert scene.session.phase.by == "phone", "it waits for a phone, never for the screen"
+    assert scene.controller.viewer is None
+    assert scene.controller.actor is None
+    assert isinstance(scene.controller.session.phase, Deciding)
+    assert scene.controller.session.phase.by == "phone", "it waits for a phone, never for the screen"
     assert "waiting for Ann's phone" in say(scene.bar_content()[0])
 
 
@@ -136,20 +136,20 @@ def test_setting_hides_log_secrets_and_hand_in_a_match(app: App) -> None:
     app.settings.speed = "off"
     app.push(scene)
     run_frames(app, 60)
-    scene.act(Draw(0))
-    scene.show_everything()
+    scene.controller.act(Draw(0))
+    scene.controller.show_everything()
     assert any("9 of clubs" in log_entry.words for log_entry in scene.log.lines), (
         "the own draw is told to a single person"
     )
     app.settings.hands_on_phones = True
     run_frames(app, 3)
     assert not any("9 of clubs" in log_entry.words for log_entry in scene.log.lines)
-    assert scene.viewer is None
-    scene.show_everything()
-    assert scene.view == scene.match.state.view(None)
+    assert scene.controller.viewer is None
+    scene.controller.show_everything()
+    assert scene.controller.view == scene.controller.match.state.view(None)
     app.settings.hands_on_phones = False
     run_frames(app, 3)
-    assert scene.viewer == 0
+    assert scene.controller.viewer == 0
 
 
 def test_replay_of_running_match_shows_only_the_table(app: App, tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_replay_of_running_match_shows_only_the_table(app: App, tmp_path: Path) 
         match.resolve_chance()
         scene = ReplayScene(app, journal.match(1), journal.record(1))
         assert scene.views == ["table"]
-        assert scene.table.viewer is None
+        assert scene.table.controller.viewer is None
         match.close()
 
 

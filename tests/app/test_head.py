@@ -52,11 +52,11 @@ class HeadWatch:
     def frame(self, dt: float = FRAME_SECONDS) -> None:
         """Advance a frame and read the status bar."""
         self._frame(dt)
-        if self.table not in visible_scenes(self.app.stack) or self.table.match.state.is_over:
+        if self.table not in visible_scenes(self.app.stack) or self.table.controller.match.state.is_over:
             self.silent_seconds = 0.0
             return
         words = say(self.table.bar_content()[0])
-        names = any(re.search(rf"\b{name}\b", words) for name in self.table.names)
+        names = any(re.search(rf"\b{name}\b", words) for name in self.table.controller.names)
         if names and VERBS.search(words):
             self.silent_seconds = 0.0
         else:
@@ -94,11 +94,11 @@ def look_at_hand(app: App, rng: Random, seat: int) -> None:
 
 def type_action(app: App, rng: Random, table: TableScene) -> None:
     """Type a random action in words."""
-    assert table.actor is not None
-    state = table.match.state
+    assert table.controller.actor is not None
+    state = table.controller.match.state
     press_keys(app, pygame.K_F12)
     assert isinstance(app.scene, TypedAction)
-    type_text(app, state.format_action(choose_random_action(state, rng), table.match.header.names))
+    type_text(app, state.format_action(choose_random_action(state, rng), table.controller.match.header.names))
     press_keys(app, pygame.K_RETURN)
     if isinstance(app.scene, TypedAction):
         press_keys(app, pygame.K_ESCAPE)
@@ -110,7 +110,7 @@ def react(app: App, rng: Random, table: TableScene) -> None:
     seat = rng.choice([reacting.seat for reacting in table.reaction.people])
     code = app.settings.seat_key_code(seat)
     assert code is not None
-    if not table.reaction.awaits_answer(seat) or rng.random() < 0.2:
+    if not table.controller.awaits_answer(seat) or rng.random() < 0.2:
         for _ in range(40):
             app.frame()
     elif rng.random() < 0.5:
@@ -127,14 +127,16 @@ def play(app: App, rng: Random, table: TableScene) -> None:
     """Play with keys until the match is over."""
     for _ in range(6_000):
         app.frame()
-        if table.match.state.is_over:
+        if table.controller.match.state.is_over:
             return
         if app.scene is not table:
             press_keys(app, pygame.K_ESCAPE)
         elif table.reaction is not None:
             react(app, rng, table)
-        elif table.actor is not None and table.is_idle:
-            look_at_hand(app, rng, rng.choice(table.persons)) if rng.random() < 0.15 else type_action(app, rng, table)
+        elif table.controller.actor is not None and table.controller.is_idle:
+            look_at_hand(app, rng, rng.choice(table.controller.persons)) if rng.random() < 0.15 else type_action(
+                app, rng, table
+            )
     raise AssertionError("the match has no end")
 
 

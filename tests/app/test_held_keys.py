@@ -60,7 +60,7 @@ TABLES: dict[str, Callable[[App], TableScene]] = {
 
 def decided_actions(table: TableScene) -> list[Action]:
     """Return the actions of the match."""
-    return [entry for entry in table.match.entries if isinstance(entry, Action)]
+    return [entry for entry in table.controller.match.entries if isinstance(entry, Action)]
 
 
 @pytest.mark.parametrize("shares", [True, False])
@@ -102,7 +102,7 @@ def state_after(app: App, start_table: Callable[[App], TableScene], press: Calla
     table = start_table(app)
     press()
     result = (
-        [entry.to_line() for entry in table.match.entries],
+        [entry.to_line() for entry in table.controller.match.entries],
         [type(scene) for scene in app.stack],
         app.settings.speed,
         app.settings.full_screen,
@@ -301,7 +301,7 @@ def test_held_arrow_moves_a_piece_and_held_key_lifts_it_once(app: App) -> None:
     assert carry.position[0] - start[0] > 10 * 12
     hold_key(app, pygame.K_RETURN, 2.0)
     release_key(app, pygame.K_RETURN)
-    run_until(app, lambda: scene.table.is_idle)
+    run_until(app, lambda: scene.controller.is_idle)
     assert len(decided_actions(scene.table)) == 1
 
 

@@ -59,7 +59,7 @@ def start_table(app: App, game: str, persons: int) -> TableScene:
         kinds = "pp" if persons > 1 else "pb"
         scene = salad_table.sit_down(app, kinds, salad_table.position(), waits=False).table
     run_frames(app, 30)
-    assert scene.actor == 0
+    assert scene.controller.actor == 0
     return scene
 
 
@@ -75,13 +75,13 @@ def ask_for_hint(app: App) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_single_person_sees_hint_on_table_until_next_action(app: App, game: str) -> None:
     scene = start_table(app, game, 1)
-    previous_picture, lines = capture_window(app), len(scene.match.entries)
+    previous_picture, lines = capture_window(app), len(scene.controller.match.entries)
     ask_for_hint(app)
     assert isinstance(scene.hints.hint, Hint)
-    assert scene.match.state.why_not(scene.hints.hint.action) is None
-    assert len(scene.match.entries) == lines, "nothing is done by a hint"
+    assert scene.controller.match.state.why_not(scene.hints.hint.action) is None
+    assert len(scene.controller.match.entries) == lines, "nothing is done by a hint"
     assert capture_window(app) != previous_picture
-    scene.act(scene.hints.hint.action)
+    scene.controller.act(scene.hints.hint.action)
     run_frames(app, 2)
     assert scene.hints.hint is None
 
@@ -133,8 +133,10 @@ def test_hint_is_computed_in_background_and_dropped_if_late(app: App, game: str)
     press_keys(app, pygame.K_h)
     run_frames(app, 5)
     assert scene.hints.format_hint().action == say(THINKING)
-    action = next(action for action in scene.match.state.legal_actions(0) if None not in action.to_line().values())
-    scene.act(action)
+    action = next(
+        action for action in scene.controller.match.state.legal_actions(0) if None not in action.to_line().values()
+    )
+    scene.controller.act(action)
     brain.finish()
     run_frames(app, 3)
     assert scene.hints.hint is None
@@ -153,7 +155,7 @@ def test_hint_depends_only_on_what_the_seat_knows(app: App) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_secrets_of_rivals_do_not_change_hint(app: App, game: str) -> None:
     scene = start_table(app, game, 1)
-    state, hint = scene.match.state, scene.machines.request_hint
+    state, hint = scene.controller.match.state, scene.controller.session.machines.request_hint
     expected = hint(state, 0, "normal").result()
     other_states = [state.resample(0, Random(seed)) for seed in range(4)]
     assert any(other_state != state for other_state in other_states)
@@ -163,7 +165,7 @@ def test_secrets_of_rivals_do_not_change_hint(app: App, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_match_can_be_played_without_hints(app: App, game: str) -> None:
     scene = start_table(app, game, 1)
-    scene.match.header = replace(scene.match.header, meta={"hints": False})
+    scene.controller.match.header = replace(scene.controller.match.header, meta={"hints": False})
     scene.layout(scene.size)
     assert not scene.hints.button.visible
     previous_picture = capture_window(app)
@@ -178,7 +180,7 @@ def test_hint_setting_is_chosen_before_match_and_saved(app: App) -> None:
     press_keys(app, pygame.K_RETURN)
     press_by_keys(app, "Start")
     game = get_top_scene(app, TableScene)
-    assert game.match.header.meta["hints"] is False
+    assert game.controller.match.header.meta["hints"] is False
     assert not game.hints.is_usable
     app.home()
     assert not SetupScene(app, "wheel").allows_hints
@@ -187,14 +189,14 @@ def test_hint_setting_is_chosen_before_match_and_saved(app: App) -> None:
 
 def test_hint_out_of_turn_is_refused_with_reason(app: App) -> None:
     scene = start_table(app, "live-grenade", 1)
-    scene.session.phase = Showing()
+    scene.controller.session.phase = Showing()
     scene.hints.ask()
     assert app.messages.texts == ["A hint can be asked for on your own turn"]
 
 
 def hint_text(scene: TableScene, action: Action, seat: int) -> str:
     """Return the text of the hint for an action, as that seat reads it."""
-    return say(scene.board.hint_words(action, seat), Reader(scene.names))
+    return say(scene.board.hint_words(action, seat), Reader(scene.controller.names))
 
 
 def test_every_action_has_hint_text_and_preview(app: App) -> None:
@@ -245,12 +247,12 @@ def test_enter_follows_hint(app: App, game: str, by: str) -> None:
     run_frames(app, 40)
     ask_for_hint(app)
     assert scene.hints.hint is not None
-    hinted_action, lines = scene.hints.hint.action, len(scene.match.entries)
+    hinted_action, lines = scene.hints.hint.action, len(scene.controller.match.entries)
     if by == "key":
         press_keys(app, pygame.K_RETURN)
     else:
         press_pad(app, pygame.CONTROLLER_BUTTON_A)
-    assert scene.match.entries[lines] == hinted_action
+    assert scene.controller.match.entries[lines] == hinted_action
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -258,14 +260,14 @@ def test_enter_follows_hint_under_open_cover(app: App, game: str) -> None:
     scene = start_table(app, game, 2)
     ask_for_hint(app)
     assert scene.hints.hint is not None
-    hinted_action, lines, seat = scene.hints.hint.action, len(scene.match.entries), scene.actor
+    hinted_action, lines, seat = scene.hints.hint.action, len(scene.controller.match.entries), scene.controller.actor
     assert seat is not None
     hold = {"key": app.settings.seat_key_code(seat), "mod": 0, "unicode": ""}
     post(app, pygame.KEYDOWN, **hold)
     press_keys(app, pygame.K_RETURN)
     post(app, pygame.KEYUP, **hold)
     assert app.scene is scene
-    assert scene.match.entries[lines] == hinted_action
+    assert scene.controller.match.entries[lines] == hinted_action
 
 
 def test_enter_continues_begun_action_and_keeps_hint(app: App) -> None:
@@ -273,11 +275,11 @@ def test_enter_continues_begun_action_and_keeps_hint(app: App) -> None:
     board = get_board(scene, SaladBoard)
     ask_for_hint(app)
     assert scene.hints.hint is not None
-    own_soldier = next(soldier.id for soldier in board.table.view.soldiers if soldier.seat == 0)
+    own_soldier = next(soldier.id for soldier in board.controller.view.soldiers if soldier.seat == 0)
     board.board_view.hint_preview = hint.preview_hint(
-        Move(0, own_soldier, (300.0, 200.0), 0.0), board.table.view, scene.names, 0
+        Move(0, own_soldier, (300.0, 200.0), 0.0), board.controller.view, scene.controller.names, 0
     )
-    lines = len(scene.match.entries)
+    lines = len(scene.controller.match.entries)
     board.battlefield.begin(Intent("move", own_soldier))
     board._update_controls()
     assert board.board_view.mat_view.advice is not None
@@ -287,7 +289,7 @@ def test_enter_continues_begun_action_and_keeps_hint(app: App) -> None:
     board.board_view.hint_preview = None
     assert capture_window(app) != hint_picture
     press_keys(app, pygame.K_RETURN)
-    assert len(scene.match.entries) == lines
+    assert len(scene.controller.match.entries) == lines
 
 
 @pytest.mark.parametrize("keys", [(pygame.K_h, pygame.K_RETURN), (pygame.K_RETURN,)])

@@ -14,7 +14,7 @@ import pytest
 from grenade_salad.app.games.wheel.position_editor import SetUpWheelScene
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell import settings
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.ui.widgets import Choice
@@ -261,8 +261,8 @@ def test_unfinished_match_continues_from_history(app: App) -> None:
     assert not match.finished
     click(app, scene.rows[1].on_screen().center)
     press(app, "Go on")
-    assert isinstance(app.scene, MatchScene)
-    assert len(app.scene.match.entries) >= match.lines
+    assert isinstance(app.scene, TableScene)
+    assert len(app.scene.controller.match.entries) >= match.lines
     post_mouse(app, pygame.MOUSEMOTION, (5, 5))
     app.home()
     assert isinstance(app.scene, HomeScene)
@@ -274,4 +274,4 @@ def test_file_dropped_on_a_match_does_no_harm(app: App, tmp_path: Path) -> None:
     click(app, scene.rows[1].on_screen().center)
     press(app, "Go on")
     drop_file(app, tmp_path / "any.jsonl")
-    assert isinstance(app.scene, MatchScene)
+    assert isinstance(app.scene, TableScene)

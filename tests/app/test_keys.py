@@ -172,7 +172,7 @@ LAYOUTS = {"Russian": "в", "Greek": "δ", "Hebrew": "ג", "Arabic": "ي", "Thai
 def test_letter_keys_work_on_layouts_without_latin_letters(app: App, letter: str) -> None:
     scene = live_grenade.show_match(app)
     press(app, ord(letter), 7, letter)
-    assert [entry for entry in scene.table.match.entries if isinstance(entry, Draw)] == [Draw(0)]
+    assert [entry for entry in scene.controller.match.entries if isinstance(entry, Draw)] == [Draw(0)]
 
 
 def test_signs_in_place_of_letters_follow_the_layout(app: App) -> None:

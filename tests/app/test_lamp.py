@@ -65,16 +65,16 @@ def test_side_facing_the_lamp_is_brighter(app: App) -> None:
 
 def test_traces_on_the_mat_are_restored_after_a_jump(app: App) -> None:
     scene = sit_down(app, "pp", position())
-    scene.table.act(Arrow(0, 0, 4))
+    scene.controller.act(Arrow(0, 0, 4))
     wait_for_person(app, scene)
-    scene.table.act(Explosion(0, 1, BLAST_POINT))
+    scene.controller.act(Explosion(0, 1, BLAST_POINT))
     wait_for_person(app, scene)
     traces = scene.display.traces
     assert sorted(trace.kind for trace in traces) == ["chips", "chips", "chips", "graze", "scorch"]
     scene.show_position()
     assert scene.display.traces == traces
-    shorter = Match(scene.table.match.header)
-    scene.table.jump_to(shorter, [shorter.apply_entry(entry) for entry in scene.table.match.entries[:1]])
+    shorter = Match(scene.controller.match.header)
+    scene.controller.jump_to(shorter, [shorter.apply_entry(entry) for entry in scene.controller.match.entries[:1]])
     assert [trace.kind for trace in scene.display.traces] == ["graze", "chips"]
 
 
@@ -89,7 +89,7 @@ def test_scorch_stays_while_the_table_shakes(app: App) -> None:
     run_frames(app, 3)
     app.draw()
     previous_brightness = _mat_brightness(app, scene, BLAST_POINT)
-    scene.table.act(Explosion(0, 1, BLAST_POINT))
+    scene.controller.act(Explosion(0, 1, BLAST_POINT))
     wait_for_person(app, scene)
     app.draw()
     app.draw()

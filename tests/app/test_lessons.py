@@ -101,23 +101,23 @@ def test_learner_takes_back_every_decision(app: App, game: str) -> None:
     scene = begin_lesson(app, game)
     tutor = get_lesson_guide(scene)
     _read_on(app, scene)
-    start = list(scene.match.entries)
+    start = list(scene.controller.match.entries)
     while not tutor.progress.is_finished:
-        entries_before, step = list(scene.match.entries), tutor.progress.step_index
+        entries_before, step = list(scene.controller.match.entries), tutor.progress.step_index
         _decide(app, scene, game)
-        entries_after = list(scene.match.entries)
+        entries_after = list(scene.controller.match.entries)
         _undo(app, scene)
-        assert list(scene.match.entries) == entries_before
+        assert list(scene.controller.match.entries) == entries_before
         assert tutor.progress.step_index == step
         _decide(app, scene, game)
-        assert list(scene.match.entries) == entries_after
+        assert list(scene.controller.match.entries) == entries_after
         _read_on(app, scene)
     if app.scene is not scene:
         return  # The last decision ended the match.
-    while scene.match.entries != start:
-        entry_count = len(scene.match.entries)
+    while scene.controller.match.entries != start:
+        entry_count = len(scene.controller.match.entries)
         _undo(app, scene)
-        assert len(scene.match.entries) < entry_count
+        assert len(scene.controller.match.entries) < entry_count
     _undo(app, scene)
     assert "There is nothing to undo" in " ".join(app.messages.texts)
 
@@ -236,13 +236,16 @@ def test_lesson_continues_after_random_actions(app: App, game: str, language: st
         if tutor.holds_match and rng.random() < 0.8:
             tutor.next()
         elif scene.reaction is not None:
-            reactions = [*scene.match.state.legal_actions(seat), find_pass(scene.match.state, seat)]
+            reactions = [
+                *scene.controller.match.state.legal_actions(seat),
+                find_pass(scene.controller.match.state, seat),
+            ]
             action = rng.choice(reactions)
             assert action is not None
-            scene.session.act(action)
-        elif scene.actor is not None:
-            assert scene.act(_random_action(scene.match.state, seat, rng))
-    assert tutor.progress.is_finished or scene.match.state.is_over
+            scene.controller.session.act(action)
+        elif scene.controller.actor is not None:
+            assert scene.controller.act(_random_action(scene.controller.match.state, seat, rng))
+    assert tutor.progress.is_finished or scene.controller.match.state.is_over
 
 
 @pytest.mark.quick("en-*", "pl-grenade-salad")
@@ -304,9 +307,9 @@ def test_machines_wait_for_reading_and_person_may_act(app: App) -> None:
     tutor = get_lesson_guide(scene)
     assert tutor.holds_match
     run_frames(app, 300)
-    assert len(scene.match.entries) == 1
-    assert scene.act(_random_action(scene.match.state, 0, Random(1))), "who acts has read"
-    run_until(app, lambda: len(scene.match.entries) > 3, 3000)
+    assert len(scene.controller.match.entries) == 1
+    assert scene.controller.act(_random_action(scene.controller.match.state, 0, Random(1))), "who acts has read"
+    run_until(app, lambda: len(scene.controller.match.entries) > 3, 3000)
     assert tutor.progress.step_index >= 1
 
 
@@ -321,7 +324,7 @@ def test_lesson_can_be_closed_and_match_continues(app: App) -> None:
     assert scene.widgets.focus not in (tutor.next_button, tutor.close_button)
     run_frames(app, 20)
     press_keys(app, pygame.K_d)
-    run_until(app, lambda: len(scene.match.entries) > 1, 600)
+    run_until(app, lambda: len(scene.controller.match.entries) > 1, 600)
 
 
 def test_leaving_a_lesson_asks_once(app: App) -> None:
@@ -347,9 +350,9 @@ def test_each_tip_is_shown_once(app: App) -> None:
             shown_texts.append(tutor.card.words)
             tutor.next()
         elif scene.reaction is not None:
-            scene.answer(0, None)
-        elif scene.actor is not None:
-            scene.act(_random_action(scene.match.state, 0, rng))
+            scene.controller.answer(0, None)
+        elif scene.controller.actor is not None:
+            scene.controller.act(_random_action(scene.controller.match.state, 0, rng))
     assert shown_texts
     assert len(shown_texts) == len(set(shown_texts))
     assert len(app.settings.told["live-grenade"]) == len(shown_texts)
@@ -363,7 +366,7 @@ def test_lesson_reveals_no_secret_to_a_second_person(app: App) -> None:
     run_until(app, lambda: is_waiting(scene))
     tutor = get_lesson_guide(scene)
     assert "heart" in tutor.card.words
-    scene.change_controllers((Controller(), Controller(), *scene.controllers[2:]))
+    scene.controller.change_controllers((Controller(), Controller(), *scene.controller.controllers[2:]))
     run_frames(app, 3)
     assert not tutor.card.visible
     assert not any("heart is your secret" in line for line in app.tree().lines())
@@ -405,8 +408,8 @@ def test_lesson_card_covers_no_soldier_and_keeps_still_during_blow(app: App) -> 
         run_frames(app, 5)
         previous_rect = Rect(tutor.card.rect)
         LESSON_ACTIONS[game][step_id](app, hand)
-        run_until(app, lambda: not scene.is_idle)
-        while not scene.is_idle:
+        run_until(app, lambda: not scene.controller.is_idle)
+        while not scene.controller.is_idle:
             assert tutor.card.rect == previous_rect
             app.frame()
 

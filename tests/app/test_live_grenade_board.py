@@ -42,7 +42,9 @@ from tools.tables import get_board, get_top_scene, sit_down
 
 
 def _action_names(scene: LiveGrenadeBoard) -> list[str]:
-    return [entry.do for entry in scene.table.match.entries if hasattr(entry, "do") and not isinstance(entry, Pass)]
+    return [
+        entry.do for entry in scene.controller.match.entries if hasattr(entry, "do") and not isinstance(entry, Pass)
+    ]
 
 
 def _press_card(app: App, scene: LiveGrenadeBoard, card: str) -> None:
@@ -59,7 +61,7 @@ def test_click_on_card_and_lit_player_steals(app: App) -> None:
     assert scene.clickable_seats() == (1, 2)
     assert "steal from" in say(scene.status())
     click(app, scene.table.panels[2].rect.center)
-    assert scene.table.match.entries[0] == Steal(0, ("10S",), 2)
+    assert scene.controller.match.entries[0] == Steal(0, ("10S",), 2)
 
 
 def test_choosing_a_six_chooses_its_pair(app: App) -> None:
@@ -67,7 +69,7 @@ def test_choosing_a_six_chooses_its_pair(app: App) -> None:
     _press_card(app, scene, "6S")
     assert scene.board_view.chosen_cards == ("6C", "6S")
     press_keys(app, pygame.K_2)
-    assert scene.table.match.entries[0] == Pair(0, ("6C", "6S"), 1)
+    assert scene.controller.match.entries[0] == Pair(0, ("6C", "6S"), 1)
 
 
 def test_card_is_dragged_onto_its_victim(app: App) -> None:
@@ -77,7 +79,7 @@ def test_card_is_dragged_onto_its_victim(app: App) -> None:
     post_mouse(app, pygame.MOUSEMOTION, scene.board_view.layout.middle.center)
     post_mouse(app, pygame.MOUSEMOTION, scene.table.panels[1].rect.center)
     post_mouse(app, pygame.MOUSEBUTTONUP, scene.table.panels[1].rect.center)
-    assert scene.table.match.entries[0] == Steal(0, ("10S",), 1)
+    assert scene.controller.match.entries[0] == Steal(0, ("10S",), 1)
 
 
 def test_skip_is_dragged_onto_table_and_card_released_in_hand_stays(app: App) -> None:
@@ -89,17 +91,17 @@ def test_skip_is_dragged_onto_table_and_card_released_in_hand_stays(app: App) ->
         post_mouse(app, pygame.MOUSEMOTION, end)
         post_mouse(app, pygame.MOUSEBUTTONUP, end)
         if end != scene.board_view.layout.middle.center:
-            assert scene.table.match.entries == []
-    assert scene.table.match.entries[0] == Skip(0, ("JD",))
+            assert scene.controller.match.entries == []
+    assert scene.controller.match.entries[0] == Skip(0, ("JD",))
 
 
 def test_deck_is_dragged_into_the_hand(app: App) -> None:
     scene = show_match(app, persons=1)
     post_mouse(app, pygame.MOUSEBUTTONDOWN, scene.board_view.deck.rect.center)
     post_mouse(app, pygame.MOUSEMOTION, scene.board_view.layout.cards.center)
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
     post_mouse(app, pygame.MOUSEBUTTONUP, scene.board_view.layout.cards.center)
-    assert scene.table.match.entries[0] == Draw(0)
+    assert scene.controller.match.entries[0] == Draw(0)
     assert "5D" in get_hand(scene, 0)
 
 
@@ -109,7 +111,7 @@ def test_unplayable_card_gives_the_reason(app: App) -> None:
         _press_card(app, scene, card)
         assert any(why in text for text in app.messages.texts)
         assert scene.hand_row.chosen == ()
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
 
 
 def test_escape_clears_choice_before_opening_menu(app: App) -> None:
@@ -125,10 +127,10 @@ def test_escape_clears_choice_before_opening_menu(app: App) -> None:
 def test_open_hand_can_cancel_a_card(app: App) -> None:
     hands = (HANDS[0], ("3H", "KS", "JC"), ("2S",))
     scene = show_match(app, persons=1, hands=hands, deck=("5D", "4C", "4S", "4H", "AC", "AS"))
-    scene.table.act(Draw(0))
+    scene.controller.act(Draw(0))
     state = get_state(scene)
-    run_until(app, lambda: scene.table.match.state.active_seats() == (1,))
-    scene.table.act(Skip(1, ("JC",)))
+    run_until(app, lambda: scene.controller.match.state.active_seats() == (1,))
+    scene.controller.act(Skip(1, ("JC",)))
     run_until(app, lambda: scene.table.reaction is not None)
     wait_for_input(app)
     assert scene.table.reaction is not None
@@ -148,7 +150,7 @@ def test_one_person_plays_a_match_with_gamepad_alone(app: App) -> None:
     for _ in range(60):
         if isinstance(app.scene, EndScene):
             break
-        if scene.table.actor is not None:
+        if scene.controller.actor is not None:
             press_pad(app, pygame.CONTROLLER_BUTTON_Y)
         elif scene.table.reaction is not None:
             press_pad(app, pygame.CONTROLLER_BUTTON_A)
@@ -175,7 +177,7 @@ def test_gamepad_reaches_cards_and_victims(app: App) -> None:
             break
         press_pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     press_pad(app, pygame.CONTROLLER_BUTTON_A)
-    assert scene.table.match.entries[0] == Steal(0, ("10S",), 1)
+    assert scene.controller.match.entries[0] == Steal(0, ("10S",), 1)
 
 
 # several persons at one screen
@@ -190,22 +192,22 @@ def test_ordinary_draw_takes_one_step(app: App) -> None:
     assert scene.table.widgets.focus is scene.board_view.draw_button
     press_keys(app, pygame.K_RETURN)
     wait_until_settled(app, scene)
-    assert scene.table.match.entries[0].to_line()["do"] == "draw"
-    actor = scene.table.actor
+    assert scene.controller.match.entries[0].to_line()["do"] == "draw"
+    actor = scene.controller.actor
     assert actor is not None
-    scene.table.have_looked.clear()
+    scene.controller.have_looked.clear()
     scene.on_turn_began(actor)
     assert scene.table.widgets.focus is scene.board_view.look_button
     press_keys(app, pygame.K_RETURN)
     pick_with_mouse(app, cast(Cover, app.scene), 0)
     wait_until_settled(app, scene)
-    assert scene.table.match.entries[-1].to_line()["do"] == "draw"
-    assert len(scene.table.match.entries) == 2
+    assert scene.controller.match.entries[-1].to_line()["do"] == "draw"
+    assert len(scene.controller.match.entries) == 2
 
 
 def _turn_with_mouse(app: App, scene: LiveGrenadeBoard) -> None:
     """Look, play the first playable choice, and draw."""
-    seat = scene.table.actor
+    seat = scene.controller.actor
     click(app, scene.board_view.look_button.rect.center)
     cover = get_top_scene(app, Cover)
     playable = [index for index, button in enumerate(cover._picks) if index and button.enabled]
@@ -218,7 +220,7 @@ def _turn_with_mouse(app: App, scene: LiveGrenadeBoard) -> None:
         wait_until_settled(app, scene)
         pass_for_all(app, scene)
         wait_until_settled(app, scene)
-    if scene.table.actor == seat and app.scene is scene.table:
+    if scene.controller.actor == seat and app.scene is scene.table:
         click(app, scene.board_view.deck.rect.center)
 
 
@@ -228,7 +230,7 @@ def test_three_people_play_a_match_with_the_mouse(app: App) -> None:
     for _ in range(80):
         if isinstance(app.scene, EndScene):
             break
-        assert scene.table.actor is not None
+        assert scene.controller.actor is not None
         _turn_with_mouse(app, scene)
         wait_until_settled(app, scene)
     assert isinstance(app.scene, EndScene)
@@ -242,7 +244,7 @@ def test_two_people_play_a_match_with_keys_alone(app: App) -> None:
     for turn in range(80):
         if isinstance(app.scene, EndScene):
             break
-        if turn < 4 and scene.table.actor is not None:
+        if turn < 4 and scene.controller.actor is not None:
             _play_with_keys(app, scene)
             continue
         press_keys(app, pygame.K_d) if scene.table.reaction is None else _pass_with_keys(app, scene)
@@ -263,8 +265,8 @@ def _pass_with_keys(app: App, scene: LiveGrenadeBoard) -> None:
 
 def _play_with_keys(app: App, scene: LiveGrenadeBoard) -> None:
     """Bring and open the cover with the seat's key; choose with arrows and Enter."""
-    assert scene.table.actor is not None
-    code = pygame.K_1 + scene.table.actor
+    assert scene.controller.actor is not None
+    code = pygame.K_1 + scene.controller.actor
     press_keys(app, code)
     cover = get_top_scene(app, Cover)
     playable = [index for index, button in enumerate(cover._picks) if index and button.enabled]
@@ -284,7 +286,7 @@ def _play_with_keys(app: App, scene: LiveGrenadeBoard) -> None:
 
 def test_reaction_window_for_two_people_at_one_screen(app: App) -> None:
     scene = show_match(app)
-    scene.table.act(Skip(0, ("JD",)))
+    scene.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: scene.table.reaction is not None)
     wait_for_input(app)
     assert [panel.is_asked for panel in scene.table.panels] == [False, True, True]
@@ -297,7 +299,7 @@ def test_reaction_window_for_two_people_at_one_screen(app: App) -> None:
     cover = get_top_scene(app, Cover)
     pick_with_mouse(app, cover, 0)
     run_until(app, lambda: "cancel" in _action_names(scene))
-    assert scene.table.match.entries[-1] == Cancel(1, ("KS",))
+    assert scene.controller.match.entries[-1] == Cancel(1, ("KS",))
     run_until(app, lambda: scene.table.reaction is not None)
     assert [panel.is_asked for panel in scene.table.panels] == [True, False, True]
 
@@ -305,19 +307,19 @@ def test_reaction_window_for_two_people_at_one_screen(app: App) -> None:
 def test_countdown_ends_with_a_pass_of_every_seat(app: App) -> None:
     app.settings.countdown = 1.0
     scene = show_match(app)
-    scene.table.act(Skip(0, ("JD",)))
+    scene.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: scene.table.reaction is not None)
     run_until(app, lambda: scene.table.reaction is None, 90)
-    run_until(app, lambda: scene.table.actor == 1)
-    assert [entry for entry in scene.table.match.entries if isinstance(entry, Pass)] == [Pass(1), Pass(2)]
+    run_until(app, lambda: scene.controller.actor == 1)
+    assert [entry for entry in scene.controller.match.entries if isinstance(entry, Pass)] == [Pass(1), Pass(2)]
 
 
 def test_stray_key_press_draws_no_card(app: App) -> None:
     scene = show_match(app)
     press_keys(app, pygame.K_d, pygame.K_d)
-    run_until(app, lambda: scene.table.actor == 1)
+    run_until(app, lambda: scene.controller.actor == 1)
     press_keys(app, pygame.K_d)
-    assert [entry for entry in scene.table.match.entries if isinstance(entry, Draw)] == [Draw(0)]
+    assert [entry for entry in scene.controller.match.entries if isinstance(entry, Draw)] == [Draw(0)]
 
 
 # everywhere
@@ -364,7 +366,7 @@ def test_card_is_visible_while_it_moves_to_its_place(app: App) -> None:
     app.settings.speed = "normal"
     scene.table.motion.pace = 1.0
     board_view = scene.board_view
-    scene.table.act(Draw(0))
+    scene.controller.act(Draw(0))
     run_until(app, lambda: board_view.display.held is not None and board_view.display.held.turned == 1.0)
     run_until(app, lambda: board_view.display.held is None)
     flying_cards = []
@@ -383,7 +385,7 @@ def test_flying_card_is_no_longer_in_the_hand(app: App) -> None:
     app.settings.speed = "normal"
     scene.table.motion.pace = 1.0
     place = next(tuple(widget.rect) for widget in scene.hand_row.cards if widget.card == "JD")
-    scene.table.act(Skip(0, ("JD",)))
+    scene.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: bool(scene.board_view.display.flying))
     assert [(card_flight.card, tuple(card_flight.start)) for card_flight in scene.board_view.display.flying] == [
         ("JD", place)
@@ -398,10 +400,10 @@ def test_played_card_is_visible_until_the_pile_has_it(app: App) -> None:
     app.settings.speed = "normal"
     scene.table.motion.pace = 1.0
     display = scene.board_view.display
-    scene.table.act(Skip(0, ("JD",)))
+    scene.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: display.stack_gone)
-    previous_view, frame_count = scene.table.view, 0
-    while previous_view is scene.table.view and not display.stack_discarded:
+    previous_view, frame_count = scene.controller.view, 0
+    while previous_view is scene.controller.view and not display.stack_discarded:
         assert [card_flight.card for card_flight in (*display.flying, *display.landed)] == ["JD"], frame_count
         app.frame(1 / 120)
         frame_count += 1

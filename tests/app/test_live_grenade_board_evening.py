@@ -47,10 +47,10 @@ def _play_to_end(
     header = replace(header, setup=LiveGrenadeSetup(hands, deck, 0 if len(seats) == 3 else 3))
     table = TableScene(app, Match(header), tuple(seats), LiveGrenadeBoard)
     app.push(table)
-    run_until(app, lambda: table.actor is not None)
-    while not table.match.state.is_over:
-        if table.actor is not None:
-            table.act(Draw(table.actor))
+    run_until(app, lambda: table.controller.actor is not None)
+    while not table.controller.match.state.is_over:
+        if table.controller.actor is not None:
+            table.controller.act(Draw(table.controller.actor))
         app.frame()
     run_until(app, lambda: isinstance(app.scene, EveningEnd))
     end = get_top_scene(app, EveningEnd)
@@ -76,7 +76,7 @@ def test_home_leads_to_setup_and_match_with_waiting_list(app: App) -> None:
     press_keys(app, pygame.K_RIGHT)
     click(app, scene.start_button.rect.center)
     match = get_top_scene(app, TableScene)
-    found_evening = evening.read_evening(match.match.header)
+    found_evening = evening.read_evening(match.controller.match.header)
     assert found_evening == Evening((Guest("Dee"), Guest("Eve")), "losers")
 
 
@@ -119,9 +119,9 @@ def test_first_two_out_leave_and_waiting_guests_join(app: App) -> None:
     assert "Ann and Cy leave the table, Dee and Eve join." in say(scene.table.changes)
     click(app, scene.again_button.rect.center)
     match = get_top_scene(app, TableScene)
-    assert match.names == ("Dee", "Bo", "Eve")
-    assert [controller.is_person for controller in match.controllers] == [True, True, False]
-    next_evening = evening.read_evening(match.match.header)
+    assert match.controller.names == ("Dee", "Bo", "Eve")
+    assert [controller.is_person for controller in match.controller.controllers] == [True, True, False]
+    next_evening = evening.read_evening(match.controller.match.header)
     assert [guest.name for guest in next_evening.waiting] == ["Finn", "Ann", "Cy"]
     assert next_evening.waiting[2].controller == BOT
     assert next_evening.results == (("Bo", "Cy", "Ann"),)
@@ -146,7 +146,7 @@ def test_winner_may_choose_the_starter(app: App) -> None:
     press_keys(app, pygame.K_RIGHT)
     press_keys(app, pygame.K_TAB, pygame.K_RETURN)
     match = get_top_scene(app, TableScene)
-    options = match.match.header.options
+    options = match.controller.match.header.options
     assert isinstance(options, LiveGrenadeOptions)
     assert options.starter == 2
     run_until(app, lambda: get_board(match, LiveGrenadeBoard).board_view.view.due is None, 900)
@@ -155,10 +155,10 @@ def test_winner_may_choose_the_starter(app: App) -> None:
 
 def test_end_page_tells_the_exit_of_every_player(app: App) -> None:
     scene = show_match(app, deck=SHORT)
-    while not scene.table.match.state.is_over:
-        assert scene.table.actor is not None
-        scene.table.act(Draw(scene.table.actor))
-        run_until(app, lambda: scene.table.actor is not None or scene.table.match.state.is_over)
+    while not scene.controller.match.state.is_over:
+        assert scene.controller.actor is not None
+        scene.controller.act(Draw(scene.controller.actor))
+        run_until(app, lambda: scene.controller.actor is not None or scene.controller.match.state.is_over)
     run_until(app, lambda: isinstance(app.scene, EveningEnd))
     end = get_top_scene(app, EveningEnd)
     notes = list(map(say, end.report.ending.notes.values()))

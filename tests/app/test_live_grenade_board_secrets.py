@@ -45,11 +45,11 @@ def _open_cards(scene: LiveGrenadeBoard, seat: int | None) -> set[str]:
 
     These are its first hand and the cards that events told it.
     """
-    setup = scene.table.match.header.setup
+    setup = scene.controller.match.header.setup
     open_cards: set[str] = set()
     if setup is not None and seat is not None:
         open_cards |= set(setup.hands[seat])  # type: ignore[attr-defined]
-    for step in scene.table.steps:
+    for step in scene.controller.steps:
         for event in step:
             match redact(event, seat):
                 case events.Drew(card=str(card)) | events.Stolen(card=str(card)):
@@ -65,14 +65,14 @@ def test_shared_screen_draws_only_public_faces(app: App) -> None:
     app.settings.countdown = 0.5
     forget_caches()
     scene = show_match(app, deck=SHORT)
-    scene.table.act(Steal(0, ("10S",), 1))
+    scene.controller.act(Steal(0, ("10S",), 1))
     wait_until_settled(app, scene)
     pass_for_all(app, scene)
     wait_until_settled(app, scene)
     app.settings.speed = "fast"
     while not isinstance(app.scene, EndScene):
-        if scene.table.actor is not None:
-            scene.table.act(Draw(scene.table.actor))
+        if scene.controller.actor is not None:
+            scene.controller.act(Draw(scene.controller.actor))
         run_frames(app, 1, 0.1)
     assert _drawn_faces() <= _open_cards(scene, None)
     assert "10S" in _drawn_faces()
@@ -83,8 +83,8 @@ def test_single_person_sees_only_their_own_cards(app: App) -> None:
     scene = show_match(app, persons=1, deck=SHORT)
     app.settings.speed = "fast"
     while not isinstance(app.scene, EndScene):
-        if scene.table.actor is not None:
-            scene.table.act(Draw(scene.table.actor))
+        if scene.controller.actor is not None:
+            scene.controller.act(Draw(scene.controller.actor))
         elif scene.table.reaction is not None:
             wait_for_input(app)
             click(app, scene.table.reaction._buttons[-1].rect.center)
@@ -95,11 +95,11 @@ def test_single_person_sees_only_their_own_cards(app: App) -> None:
 
 def play_theft(app: App, scene: LiveGrenadeBoard) -> str:
     """Let Ann steal a card from Bo while all pass, and return the card."""
-    scene.table.act(Steal(0, ("10S",), 1))
+    scene.controller.act(Steal(0, ("10S",), 1))
     wait_until_settled(app, scene)
     pass_for_all(app, scene)
     wait_until_settled(app, scene)
-    stolen = next(event for step in scene.table.steps for event in step if isinstance(event, events.Stolen))
+    stolen = next(event for step in scene.controller.steps for event in step if isinstance(event, events.Stolen))
     assert stolen.card is not None
     return stolen.card
 
@@ -108,7 +108,7 @@ def play_theft(app: App, scene: LiveGrenadeBoard) -> str:
 def test_log_of_shared_screen_tells_no_secret(app: App) -> None:
     scene = show_match(app)
     card = play_theft(app, scene)
-    scene.table.act(Draw(0))
+    scene.controller.act(Draw(0))
     wait_until_settled(app, scene)
     log_text = " ".join(line.words for line in scene.table.log.lines)
     assert "Ann steals a card from Bo" in log_text
@@ -149,7 +149,7 @@ def test_secret_notes_follow_the_order_of_the_match() -> None:
 def test_log_and_hand_wait_until_the_card_turns(app: App) -> None:
     scene = show_match(app, persons=1, deck=("AS", *(card for card in SHORT if card != "AS")))
     app.settings.speed = "normal"
-    scene.table.act(Draw(0))
+    scene.controller.act(Draw(0))
     run_frames(app, 3, 0.1)
     assert scene.board_view.display.held is None or scene.board_view.display.held.turned == 0.0
     run_frames(app, 3, 0.1)
@@ -163,7 +163,7 @@ def test_log_and_hand_wait_until_the_card_turns(app: App) -> None:
 
 def _capture_question_and_cover(app: App, hands: tuple[tuple[str, ...], ...]) -> tuple[bytes, bytes, list[str]]:
     scene = show_match(app, hands=hands)
-    scene.table.act(Skip(0, ("JD",)))
+    scene.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: scene.table.reaction is not None)
     wait_for_input(app)
     assert scene.table.reaction is not None

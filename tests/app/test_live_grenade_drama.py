@@ -50,7 +50,7 @@ def draw_card(app: App, cards: int, top: str = "") -> DrawTiming:
     scene = show_match(app, 1, deck=deck)
     app.settings.speed = "normal"
     scene.table.motion.pace = 1.0
-    scene.table.act(Draw(0))
+    scene.controller.act(Draw(0))
     timing = DrawTiming()
     run_until(app, lambda: scene.table.motion.is_busy)
     while scene.table.motion.is_busy:
@@ -108,7 +108,7 @@ def test_cards_of_eliminated_player_appear_on_arrival_at_the_pile(app: App, monk
 
     monkeypatch.setattr(paint, "draw_discard", noted)
     previous_size = len(scene.board_view.view.discard)
-    scene.table.act(Draw(0))
+    scene.controller.act(Draw(0))
     run_until(app, lambda: scene.table.motion.is_busy)
     while scene.table.motion.is_busy:
         app.frame(1 / 60)

@@ -28,16 +28,16 @@ from tests.marks import slow_but
 def test_line_has_the_mark_of_its_subject_seat(app: App) -> None:
     scene = sit_down_to_salad(app, "pp", position())
     press_keys(app, pygame.K_RETURN)
-    scene.table.act(End(0))
-    run_until(app, lambda: scene.table.actor == 1)
+    scene.controller.act(End(0))
+    run_until(app, lambda: scene.controller.actor == 1)
     seats_by_words = {log_entry.words: log_entry.seat for log_entry in scene.table.log.lines}
     assert seats_by_words["Bo's turn"] == 1
 
 
 def test_old_lines_follow_the_current_language(app: App) -> None:
     scene = sit_down_to_salad(app, "pp", position())
-    scene.table.act(End(0))
-    run_until(app, lambda: scene.table.actor == 1)
+    scene.controller.act(End(0))
+    run_until(app, lambda: scene.controller.actor == 1)
     assert "Bo's turn" in [log_entry.words for log_entry in scene.table.log.lines]
     app.settings.language = "de"
     app.save_settings()
@@ -83,7 +83,7 @@ def test_line_that_begins_with_a_name_has_that_mark(name: str) -> None:
 
 def test_click_on_log_shows_and_hides_explanations(app: App) -> None:
     scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, BOS_HAND)), waits=False)
-    run_until(app, lambda: scene.table.actor == 1 or scene.table.reaction is not None, 3000)
+    run_until(app, lambda: scene.controller.actor == 1 or scene.table.reaction is not None, 3000)
     if not scene.table.log.visible:
         scene.table._toggle_log()
     app.draw()
@@ -109,7 +109,9 @@ def test_explanation_reveals_no_secret_to_the_viewer(app: App, name: str) -> Non
     for _ in range(2500):
         app.frame()
         state = match.state
-        is_deciding = isinstance(scene.session.phase, Deciding) and not state.is_over and not state.pending_chance()
+        is_deciding = (
+            isinstance(scene.controller.session.phase, Deciding) and not state.is_over and not state.pending_chance()
+        )
         if is_deciding and state.active_seats()[0] != 0:
             seat = state.active_seats()[0]
             other_state = state.resample(0, rng)
@@ -120,8 +122,8 @@ def test_explanation_reveals_no_secret_to_the_viewer(app: App, name: str) -> Non
                 other_explanation = players.explain(name, seat, other_state.view(0), action)
                 assert explanation == other_explanation
                 check_count += 1
-        elif scene.actor == 0 and scene.is_idle:
-            scene.act(player.decide(state.view(0), state.legal_actions(0)))
+        elif scene.controller.actor == 0 and scene.controller.is_idle:
+            scene.controller.act(player.decide(state.view(0), state.legal_actions(0)))
         if check_count > 30 or state.is_over:
             break
     assert check_count > 10

@@ -155,7 +155,7 @@ def test_machines_play_with_the_real_process(app: App) -> None:
 
     def has_advanced() -> bool:
         app.frame()
-        return len(scene.match.entries) > 8
+        return len(scene.controller.match.entries) > 8
 
     wait_until(has_advanced)
     app.pop()
@@ -208,7 +208,7 @@ def test_failing_player_is_replaced_and_people_are_told(app: App, monkeypatch: p
     def has_advanced() -> bool:
         app.frame()
         messages.update(app.messages.texts)
-        return len(scene.match.entries) > 12
+        return len(scene.controller.match.entries) > 12
 
     wait_until(has_advanced)
     assert len(crash_reports.caught) == 1

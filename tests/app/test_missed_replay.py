@@ -9,8 +9,8 @@ import pytest
 
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.match.play_on import PlayOnScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window import display
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -23,28 +23,28 @@ from tools.tables import get_top_scene
 SEATS = (Controller(), Controller("bot", "normal-careful"), Controller())
 
 
-def open_match(app: App, seats: tuple[Controller, ...] = SEATS, options: WheelOptions | None = None) -> MatchScene:
+def open_match(app: App, seats: tuple[Controller, ...] = SEATS, options: WheelOptions | None = None) -> TableScene:
     """Start a match over the first screen and return its scene."""
     app.push(HomeScene(app))
     run_frames(app, 2)
     header = Header("wheel", ("Vera", "Carl", "Wim"), options or WheelOptions(), 4)
     start_match.begin(app, header, seats, on_top=True)
-    return get_top_scene(app, MatchScene)
+    return get_top_scene(app, TableScene)
 
 
 def test_rematch_is_one_click_from_first_screen(app: App) -> None:
     scene = open_match(app, options=WheelOptions(last_heart=True))
-    seed = scene.match.header.seed
+    seed = scene.controller.match.header.seed
     app.home()
     home = get_top_scene(app, HomeScene)
     assert home.same_again.visible
     assert home.same_again.tip == "Grenade, the wheel with Vera, Carl, Wim"
     click(app, home.same_again.rect.center)
-    rematch = get_top_scene(app, MatchScene)
-    assert rematch.match.header.seats == ("Vera", "Carl", "Wim")
-    assert rematch.match.header.options == WheelOptions(last_heart=True)
-    assert rematch.controllers == SEATS
-    assert rematch.match.header.seed != seed
+    rematch = get_top_scene(app, TableScene)
+    assert rematch.controller.match.header.seats == ("Vera", "Carl", "Wim")
+    assert rematch.controller.match.header.options == WheelOptions(last_heart=True)
+    assert rematch.controller.controllers == SEATS
+    assert rematch.controller.match.header.seed != seed
     app.pop()
     assert app.scene is home
 
@@ -62,8 +62,8 @@ def test_any_match_in_history_can_be_played_again(app: App) -> None:
     history = open_history(app)
     click(app, history.rows[0].on_screen().center)
     press(app, "Same again")
-    rematch = get_top_scene(app, MatchScene)
-    assert rematch.controllers == SEATS
+    rematch = get_top_scene(app, TableScene)
+    assert rematch.controller.controllers == SEATS
     app.pop()
     assert app.scene is history
 
@@ -83,15 +83,15 @@ def test_person_who_continues_a_replay_gets_a_seat(app: App, eyes: int | str, pe
     replay = get_top_scene(app, ReplayScene)
     replay._choose_view(replay.views.index(eyes))
     replay.bar.go_to(2)
-    starter = replay.table.match.state.active_seats()[0]
+    starter = replay.table.controller.match.state.active_seats()[0]
     press(app, "Play on from here")
     assert isinstance(app.scene, PlayOnScene)
     if eyes == "table":
         persons = tuple(seat == starter for seat in range(3))
     assert tuple(controller.is_person for controller in app.scene.chosen) == persons
     press(app, "Play on")
-    assert isinstance(app.scene, MatchScene)
-    assert tuple(controller.is_person for controller in app.scene.controllers) == persons
+    assert isinstance(app.scene, TableScene)
+    assert tuple(controller.is_person for controller in app.scene.controller.controllers) == persons
 
 
 @pytest.mark.parametrize("desktop", [(1280, 720), (1366, 768), (1024, 768), (1920, 1080), (3840, 2160)])

@@ -16,8 +16,8 @@ import pytest
 
 from grenade_salad import puzzles
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.puzzles import mistakes
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.ui.widgets import Button
@@ -67,7 +67,7 @@ def test_recent_matches_are_searched_until_mistakes_are_found(app: App, searcher
     run_frames(app, 3)
     table = get_top_scene(app, PuzzleScene)
     assert [name for name, _ in searcher.requests] == ["Ann", "Ann"], "the third is not needed"
-    assert table.table.names == searcher.found_puzzles[0].record.header.names, "people keep their names"
+    assert table.table.controller.names == searcher.found_puzzles[0].record.header.names, "people keep their names"
     run_frames(app, 8, 0.1)
     press(app, "Solution")
     press(app, "Next puzzle")
@@ -88,7 +88,7 @@ def test_end_of_match_offers_mistakes_to_each_person(app: App, searcher: Searche
     run_frames(app, 2)
     resumed_match = get_journal(app).resume(match_id)
     table = start_match.make_match_table(app, resumed_match, (Controller(), Controller(), Controller("bot", "easy")))
-    assert isinstance(table, MatchScene)
+    assert isinstance(table, TableScene)
     app.push(table)
     table.show_end(is_counted=True)
     end = get_top_scene(app, EndScene)

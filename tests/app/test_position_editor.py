@@ -100,7 +100,7 @@ def _open_from_home(app: App) -> SetUpPositionScene:
 def _play_on(app: App) -> TableScene:
     page = get_top_scene(app, PlayOnScene)
     click(app, page.start_button.on_screen().center)
-    run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.actor is not None, 2000)
+    run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.controller.actor is not None, 2000)
     return get_top_scene(app, TableScene)
 
 
@@ -252,8 +252,10 @@ def test_position_is_saved_copied_and_played_on(app: App) -> None:
     click(app, reopened.play_button.on_screen().center)
     table = _play_on(app)
     assert isinstance(table.board, SaladBoard)
-    assert table.session.match.state.format_position().startswith("grenade-salad; seats 2; a0 300,200 0; b1 ")
-    assert "hand a arrow" in table.session.match.state.format_position()
+    assert table.controller.session.match.state.format_position().startswith(
+        "grenade-salad; seats 2; a0 300,200 0; b1 "
+    )
+    assert "hand a arrow" in table.controller.session.match.state.format_position()
 
 
 def test_editor_fits_small_and_tall_windows(app: App) -> None:
@@ -319,7 +321,7 @@ def _open_from_pause(app: App, controllers: tuple[Controller, ...]) -> str:
     start = parse_position(GAME, LINE + "; deck ?40")
     match = Match(Header("grenade-salad", ("Ann", "Bo"), start.options, 5, start.setup))
     app.push(TableScene(app, match, controllers, SaladBoard))
-    run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.is_idle, 2000)
+    run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.controller.is_idle, 2000)
     app.scene.menu()
     run_frames(app)
     press_by_keys(app, "Set up a position")

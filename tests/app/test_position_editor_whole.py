@@ -96,11 +96,11 @@ def test_position_is_set_up_shared_opened_elsewhere_and_played_on(app: App, devi
     press(app, app.scene.play_button)  # type: ignore[attr-defined]
     page = get_top_scene(app, PlayOnScene)
     press(app, page.start_button)
-    run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.actor is not None, 4000)
+    run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.controller.actor is not None, 4000)
     table = get_top_scene(app, TableScene)
-    seat = table.actor
+    seat = table.controller.actor
     assert seat is not None
-    entry_count = len(table.match.entries)
-    state = table.match.state
-    table.act(next(action for action in state.legal_actions(seat) if state.why_not(action) is None))
-    run_until(app, lambda: len(table.match.entries) > entry_count, 2000)
+    entry_count = len(table.controller.match.entries)
+    state = table.controller.match.state
+    table.controller.act(next(action for action in state.legal_actions(seat) if state.why_not(action) is None))
+    run_until(app, lambda: len(table.controller.match.entries) > entry_count, 2000)

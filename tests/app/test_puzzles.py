@@ -183,7 +183,7 @@ def test_puzzle_is_solved_with_the_widgets_of_its_game(
     assert any("matches from here" in line for line in scene.text_panel.paragraphs)
     assert scene.text_panel.paragraphs[-1] == "first try: solved"
     run_until(app, lambda: not scene.is_playing)
-    assert len(scene.table.match.entries) > puzzle.line, "the choice is shown on the table"
+    assert len(scene.table.controller.match.entries) > puzzle.line, "the choice is shown on the table"
     assert get_journal(app).count() == 0, "a puzzle is no match"
 
 
@@ -194,7 +194,7 @@ def test_wrong_choice_is_continued_and_can_be_retried(
 ) -> None:
     puzzle = find_playable_puzzle(game)
     scene = open_puzzle(app, puzzle)
-    previous_view = scene.table.view
+    previous_view = scene.table.controller.view
     do(app, scene, puzzle.kinds[1].action)
     assert scene.phase == "wrong"
     assert outcomes(scene) == ["missed"]
@@ -206,11 +206,11 @@ def test_wrong_choice_is_continued_and_can_be_retried(
     assert texts[1].startswith("To be exact: ")
     assert texts[2].startswith("With the same luck, your choice ends like this: ")
     run_until(app, lambda: not scene.is_playing)
-    assert scene.table.view != previous_view, "what comes of it is shown"
+    assert scene.table.controller.view != previous_view, "what comes of it is shown"
     press_by_keys(app, "Try again")
     run_frames(app, 8, 0.1)
     assert scene.phase == "asked"
-    assert scene.table.view == previous_view
+    assert scene.table.controller.view == previous_view
     do(app, scene, puzzle.best.action)
     assert scene.phase == "right"
     assert outcomes(scene) == ["missed"], "only the first try counts"
@@ -308,7 +308,7 @@ def test_solution_is_shown_with_reason_and_next_puzzle_follows(app: App) -> None
     assert scene.phase == "solution"
     assert outcomes(scene) == ["missed"]
     run_until(app, lambda: not scene.is_playing)
-    assert len(scene.table.match.entries) > first.line
+    assert len(scene.table.controller.match.entries) > first.line
     press(app, "Next puzzle")
     scene = app.scene  # type: ignore[assignment]
     assert isinstance(scene, PuzzleScene)

@@ -70,13 +70,13 @@ def test_clock_stops_with_reason_while_cover_is_open(app: App) -> None:
 
 def test_question_that_ends_under_held_key_closes_its_cover(app: App) -> None:
     table = live_grenade.show_match(app).table
-    table.act(Skip(0, ("JD",)))
+    table.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: table.reaction is not None)
     run_frames(app, 30)
     hold_key(app, pygame.K_2, 32.0)
     assert app.scene is table, "no cover comes for a key that is still held"
-    assert [entry.to_line()["do"] for entry in table.match.entries] == ["skip", "pass", "pass"]
-    assert table.actor == 1
+    assert [entry.to_line()["do"] for entry in table.controller.match.entries] == ["skip", "pass", "pass"]
+    assert table.controller.actor == 1
     press_keys(app, pygame.K_3)
     assert get_top_scene(app, Cover).owner.seat == 2, "others can look"
     release_key(app, pygame.K_2)
@@ -144,7 +144,7 @@ def test_cover_of_question_closes_when_players_change(app: App, buried: bool) ->
     if buried:
         press_keys(app, pygame.K_F1)
         assert isinstance(app.scene, RulesScene)
-    table.change_controllers((Controller(), Controller(), Controller("bot", "normal")))
+    table.controller.change_controllers((Controller(), Controller(), Controller("bot", "normal")))
     if buried:
         press_keys(app, pygame.K_ESCAPE)
     assert app.scene is table
@@ -171,8 +171,8 @@ def test_key_of_another_seat_brings_its_cover_without_an_answer(app: App) -> Non
 def test_eliminated_player_has_no_cover_in_live_grenade(app: App) -> None:
     hands = (("5H",), ("3H", "KS"), ("2S", "QC"))
     scene = live_grenade.show_match(app, hands=hands, deck=("AS", "4C", "AH", "4H"))
-    scene.table.act(Draw(0))
-    run_until(app, lambda: scene.table.actor is not None and not scene.alive()[0])
+    scene.controller.act(Draw(0))
+    run_until(app, lambda: scene.controller.actor is not None and not scene.alive()[0])
     assert scene.clickable_seats() == [1, 2]
     hold_key(app, pygame.K_1, 1.0)
     assert app.scene is scene.table
@@ -185,9 +185,9 @@ def test_eliminated_player_has_no_cover_in_the_wheel(app: App) -> None:
     app.settings.speed = "off"
     hearts = (("AH",), ("7H",), ("2H",), ("3H",))
     scene = wheel_table.open_position(app, hearts=hearts, dice=wheel_table.CHAIN, persons=4)
-    scene.table.act(Advance(0, 0))
-    run_until(app, lambda: scene.table.is_idle and not scene.display.alive[1])
-    run_until(app, lambda: scene.table.actor is not None)
+    scene.controller.act(Advance(0, 0))
+    run_until(app, lambda: scene.controller.is_idle and not scene.display.alive[1])
+    run_until(app, lambda: scene.controller.actor is not None)
     press_keys(app, pygame.K_2)
     assert app.scene is scene.table
     press_keys(app, pygame.K_3)
@@ -203,7 +203,7 @@ def test_status_bar_names_the_owner_of_the_cover(app: App) -> None:
     release_key(app, pygame.K_2)
     press_keys(app, pygame.K_ESCAPE)
     assert "Ann" in status_text(scene.table)
-    scene.table.act(Skip(0, ("JD",)))
+    scene.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: scene.table.reaction is not None)
     run_frames(app, 30)
     press_keys(app, pygame.K_2)
@@ -223,12 +223,12 @@ def test_deck_does_not_glow_while_a_cover_is_on_the_table(app: App) -> None:
         assert not scene.board_view.picture().is_deck_lit
         post_mouse(app, pygame.MOUSEBUTTONDOWN, scene.board_view.deck.rect.center)
         post_mouse(app, pygame.MOUSEBUTTONUP, scene.board_view.deck.rect.center)
-        assert scene.table.match.entries == []
+        assert scene.controller.match.entries == []
     release_key(app, pygame.K_1)
     press_keys(app, pygame.K_ESCAPE)
     assert scene.board_view.deck.is_lit
     click(app, scene.board_view.deck.rect.center)
-    assert scene.table.match.entries == [Draw(0)]
+    assert scene.controller.match.entries == [Draw(0)]
 
 
 @pytest.mark.parametrize("persons", [1, 2])
@@ -238,7 +238,7 @@ def test_scenario_alone_with_machines_has_no_clock(app: App, persons: int) -> No
     playing.play(app, scenario, "Ann")
     table = get_top_scene(app, TableScene)
     if persons > 1:
-        table.change_controllers(tuple(Controller() for _ in table.names))
-        table.have_looked.update(range(len(table.names)))
-    run_until(app, lambda: table.actor is not None, 600)
-    assert (table.session.pace.countdown == 0.0) == (persons == 1)
+        table.controller.change_controllers(tuple(Controller() for _ in table.controller.names))
+        table.controller.have_looked.update(range(len(table.controller.names)))
+    run_until(app, lambda: table.controller.actor is not None, 600)
+    assert (table.controller.session.pace.countdown == 0.0) == (persons == 1)

@@ -40,7 +40,7 @@ def show_reaction_window(app: App, setup: LiveGrenadeSetup) -> TableScene:
 def test_first_question_waits_for_players_who_never_saw_their_hand(app: App, looks: bool) -> None:
     show_home(app)
     table = sit_down(app, ["person", "person", "person"], SETUP)
-    table.have_looked.clear()
+    table.controller.have_looked.clear()
     if looks:
         for seat in range(3):
             table.look(seat)
@@ -68,7 +68,7 @@ def test_p_pauses_and_resumes_the_clock(app: App, scene: TableScene) -> None:
     assert current_reaction(scene).paused == ""
     run_frames(app, 130, 0.1)
     assert scene.reaction is None
-    assert [entry.to_line()["do"] for entry in scene.match.entries[1:3]] == ["pass", "pass"]
+    assert [entry.to_line()["do"] for entry in scene.controller.match.entries[1:3]] == ["pass", "pass"]
 
 
 def test_repeating_key_pauses_once(app: App, scene: TableScene) -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.replay import ReplayScene, watch
-from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.match.play_on import PlayOnScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widgets import Choice
@@ -59,7 +59,7 @@ def choose_eyes(app: App, scene: ReplayScene, view: int | str) -> None:
 
 def visible_view(scene: ReplayScene) -> View:
     """Return the view that the game's board shows."""
-    return scene.table.view
+    return scene.table.controller.view
 
 
 def test_history_opens_a_replay_and_returns(app: App) -> None:
@@ -260,7 +260,7 @@ def test_replay_accepts_no_actions(app: App) -> None:
     press_keys(app, pygame.K_d, pygame.K_1, pygame.K_2, pygame.K_3)
     assert app.scene is scene
     assert get_journal(app).match(match_id).lines == 30
-    assert scene.table.match.entries == list(scene.record.entries)
+    assert scene.table.controller.match.entries == list(scene.record.entries)
 
 
 def test_playing_on_starts_a_separate_match(app: App) -> None:
@@ -275,9 +275,9 @@ def test_playing_on_starts_a_separate_match(app: App) -> None:
     app.scene.widgets.set_focus(second)
     press_keys(app, *[pygame.K_LEFT] * 5)
     press(app, "Play on")
-    played_on = get_top_scene(app, MatchScene)
-    assert [controller.is_person for controller in played_on.controllers] == [False, True, False, True]
-    assert played_on.match.entries[:25] == list(scene.record.entries[:25])
+    played_on = get_top_scene(app, TableScene)
+    assert [controller.is_person for controller in played_on.controller.controllers] == [False, True, False, True]
+    assert played_on.controller.match.entries[:25] == list(scene.record.entries[:25])
     newest = get_journal(app).matches()[0]
     assert newest.id != match_id
     assert (newest.finished, newest.imported, newest.seats) == (False, False, scene.record.header.seats)

@@ -50,7 +50,7 @@ def test_blocks_are_drawn_in_place_and_keep_soldiers_off(app: App) -> None:
     wait_for_person(app, scene)
     drag(app, screen_position(scene, 0), scene.board_view.camera.to_screen((205.0, 258.0)))
     wait_for_person(app, scene)
-    moves = [entry for entry in scene.table.match.entries if isinstance(entry, Move)]
+    moves = [entry for entry in scene.controller.match.entries if isinstance(entry, Move)]
     assert all(entry.to and abs(entry.to[1] - WALL.y) > 13.9 for entry in moves)
     assert shows_match_position(scene)
 
@@ -67,7 +67,7 @@ def test_arrow_ends_at_block(app: App) -> None:
     assert preview.line.end[1] == pytest.approx(250.0, abs=1e-6)
     assert say(preview.refusal, begin=True) == "No line of sight: a block is in the way"
     click(app, screen_position(scene, 4))
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
 
 
 SPOKEN_BLOCK = "Block 1: 120 by 20 mm, from west to east, 250 mm from the west edge, 260 mm from the south edge"
@@ -82,7 +82,7 @@ def test_blocks_are_announced_and_can_be_targets(app: App) -> None:
     for _ in range(60):
         listener.step()
     assert any(SPOKEN_BLOCK in announcement.words for announcement in listener.utterances)
-    sheet = salad.write_sheet(scene.table.match.state.view(0), (), Reader(NAMES[:2], 0))
+    sheet = salad.write_sheet(scene.controller.match.state.view(0), (), Reader(NAMES[:2], 0))
     assert say(sheet.spoken[-1]) == f"{SPOKEN_BLOCK}."
     click_card(app, scene, "explosion")
     field = scene.battlefield
@@ -99,9 +99,9 @@ def test_match_begins_with_its_blocks(app: App) -> None:
     scene = sit_down(app, "pb", options=SaladOptions(starter=0, blocks=8))
     press(app, scene.controls.drop_button)
     wait_for_person(app, scene)
-    blocks_entry, _, _ = scene.table.match.entries
+    blocks_entry, _, _ = scene.controller.match.entries
     assert isinstance(blocks_entry, Blocks)
-    assert len(scene.table.view.blocks) == 8  # type: ignore[attr-defined]
+    assert len(scene.controller.view.blocks) == 8  # type: ignore[attr-defined]
     app.frame()
     camera = scene.board_view.camera
     spots = [camera.to_screen((block.x, block.y + 1.5)) for block in blocks_entry.outcome]

@@ -52,16 +52,16 @@ def test_drop_is_repeated_until_it_is_kept(app: App) -> None:
     assert "2 attempts" not in say(scene.status())
     press(app, scene.controls.drop_button)
     wait_for_person(app, scene)
-    assert scene.table.view.attempts == 2
+    assert scene.controller.view.attempts == 2
     assert scene.board_view.last_drop is not first
     surroundings, field = scene.board_view.surroundings, scene.board_view.mat_view
     assert field.best_blast == blast_area(scene.options.measures(), scene.board_view.last_drop.at)
     assert say(describe_attempt(surroundings)).endswith(f"one grenade could take {scene.board_view.last_drop.most}.")
-    assert [type(entry) for entry in scene.table.match.entries[::2]] == [Drop, Drop]
+    assert [type(entry) for entry in scene.controller.match.entries[::2]] == [Drop, Drop]
     press(app, scene.controls.keep_button)
     wait_for_person(app, scene)
-    assert isinstance(scene.table.match.entries[4], Keep)
-    assert scene.table.view.step == "move"
+    assert isinstance(scene.controller.match.entries[4], Keep)
+    assert scene.controller.view.step == "move"
     assert scene.board_view.mat_view.best_blast is None
     assert len(scene.board_view.cards) == 5
 
@@ -75,7 +75,7 @@ def test_window_can_be_resized_while_soldiers_fall(app: App) -> None:
         resize(app, size)
         run_frames(app, 4)
         assert scene.table.motion.is_busy
-    run_until(app, lambda: scene.table.is_idle and scene.table.actor is not None)
+    run_until(app, lambda: scene.controller.is_idle and scene.controller.actor is not None)
     assert shows_match_position(scene)
 
 
@@ -101,7 +101,7 @@ def test_drag_out_of_ring_is_limited_to_it(app: App) -> None:
     post_mouse(app, pygame.MOUSEMOTION, far_point)
     assert say(scene.battlefield.preview.range_note, begin=True) == "As far as it goes"
     post_mouse(app, pygame.MOUSEBUTTONUP, far_point)
-    move = expect_type(Move, scene.table.match.entries[0])
+    move = expect_type(Move, scene.controller.match.entries[0])
     assert move.to is not None
     assert dist(move.to, (200.0, 200.0)) == pytest.approx(50.0, abs=0.001)
     assert move.to[0] - 200.0 == pytest.approx(200.0 - move.to[1], abs=1.0)
@@ -115,7 +115,7 @@ def test_drag_out_of_ring_onto_soldier_is_refused_and_reverted(app: App) -> None
     drag(app, screen_position(scene, 0), offset_point(screen_position(scene, 0), scene, 0, -70))
     assert any("Bo's soldier is in the way" in line for line in app.messages.texts)
     assert scene.battlefield.intent.kind == ""
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
     assert shows_match_position(scene)
 
 
@@ -138,7 +138,7 @@ def test_soldier_is_not_placed_on_another(app: App) -> None:
     scene = sit_down(app, setup=position())
     drag(app, screen_position(scene, 0), screen_position(scene, 6))
     assert any("Your own soldier is in the way" in line for line in app.messages.texts)
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
 
 
 @pytest.mark.rule("GS-04", "GS-11")
@@ -159,7 +159,7 @@ def test_dragged_soldier_slides_along_neighbour_and_passes_over_it(app: App) -> 
     assert not ghosts[2][0], "no place within 5 mm"
     assert ghosts[3] == (True, pytest.approx(220.95, abs=1e-5), pytest.approx(202.0, abs=pixel)), "beyond it"
     post_mouse(app, pygame.MOUSEBUTTONUP, offset_point(start, scene, 19, 2))
-    move = expect_type(Move, scene.table.match.entries[0])
+    move = expect_type(Move, scene.controller.match.entries[0])
     assert (True, *(move.to or ())) == ghosts[3]
 
 
@@ -173,7 +173,7 @@ def test_reserve_soldier_is_placed_beside_obstacle(app: App) -> None:
     assert ghost is not None
     assert ghost.y == pytest.approx(327.95, abs=1e-5)
     click(app, point)
-    placed = expect_type(PutDown, scene.table.match.entries[0])
+    placed = expect_type(PutDown, scene.controller.match.entries[0])
     assert placed.to == (ghost.x, ghost.y)
 
 
@@ -218,7 +218,7 @@ def test_soldier_is_dragged_and_turned_by_scrolling(app: App) -> None:
     post(app, pygame.MOUSEWHEEL, x=0, y=2, precise_x=0.0, precise_y=2.0)
     assert scene.battlefield.intent.angle != previous_angle
     post_mouse(app, pygame.MOUSEBUTTONUP, point)
-    move = expect_type(Move, scene.table.match.entries[0])
+    move = expect_type(Move, scene.controller.match.entries[0])
     assert move.to is not None
     assert dist(move.to, (320.0, 180.0)) < 1.5
     assert move.angle != previous_angle
@@ -228,13 +228,13 @@ def test_click_lifts_soldier_and_another_places_it(app: App) -> None:
     scene = sit_down(app, setup=position())
     click(app, screen_position(scene, 0))
     assert scene.battlefield.intent.kind == "move"
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
     click(app, screen_position(scene, 0))
     assert scene.battlefield.intent.kind == "", "put down where it was: nothing was moved"
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
     click(app, screen_position(scene, 0))
     click(app, offset_point(screen_position(scene, 0), scene, 0, -25))
-    assert isinstance(scene.table.match.entries[0], Move)
+    assert isinstance(scene.controller.match.entries[0], Move)
 
 
 @pytest.mark.rule("GS-19")
@@ -265,9 +265,9 @@ def test_explosion_shows_victims_before_throw(app: App) -> None:
     assert say(preview.effect, begin=True) == "Kills 1 of Bo's, 1 of yours!"
     assert set(preview.victims) == {1, 3}
     assert preview.blast is not None
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
     click(app, offset_point(screen_position(scene, 1), scene, 10, 10))
-    assert isinstance(scene.table.match.entries[0], Explosion)
+    assert isinstance(scene.controller.match.entries[0], Explosion)
     wait_for_person(app, scene)
     assert scene.board_view.trays[0] == [1, 1]
     assert set(scene.display.cubes) == {0, 2, 4, 5, 6}
@@ -287,10 +287,10 @@ def test_arrow_shows_line_and_obstacle(app: App) -> None:
     assert preview.line.end == pytest.approx((164.0, 200.0))
     assert say(preview.refusal, begin=True) == "No line of sight: your own soldier is in the way"
     click(app, screen_position(scene, 5))
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
     assert any("in the way" in line for line in app.messages.texts)
     click(app, screen_position(scene, 4))
-    assert scene.table.match.entries == [Arrow(0, 0, 4)]
+    assert scene.controller.match.entries == [Arrow(0, 0, 4)]
 
 
 def test_target_mark_covers_no_neighbour(app: App) -> None:
@@ -326,7 +326,7 @@ def test_hammers_show_the_gap(app: App) -> None:
     post_mouse(app, pygame.MOUSEMOTION, screen_position(scene, 2))
     assert say(scene.battlefield.preview.effect) == "5.0 mm apart: kills Bo's soldier"
     click(app, screen_position(scene, 2))
-    assert scene.table.match.entries == [Hammers(0, 0, 2)]
+    assert scene.controller.match.entries == [Hammers(0, 0, 2)]
 
 
 def test_unplayable_card_says_why(app: App) -> None:
@@ -350,8 +350,8 @@ def test_mine_is_played_under_the_cover(app: App) -> None:
     cover = get_top_scene(app, Cover)
     assert cover.owner.name == "Bo"
     slide_onto(app, cover, 0)
-    run_until(app, lambda: scene.table.is_idle and scene.table.actor == 0)
-    last = scene.table.steps[-1]
+    run_until(app, lambda: scene.controller.is_idle and scene.controller.actor == 0)
+    last = scene.controller.steps[-1]
     assert any(isinstance(event, events.MineWentOff) for event in last)
     assert 0 not in scene.display.cubes
     assert shows_match_position(scene)
@@ -375,21 +375,21 @@ def test_two_people_play_whole_match_with_mouse_alone(app: App) -> None:
     press(app, scene.controls.keep_button)
     for turn in range(4):
         wait_for_person(app, scene)
-        assert scene.table.actor == turn % 2
+        assert scene.controller.actor == turn % 2
         _move_any_soldier(app, scene)
         _play_under_cover(app, scene)
         press(app, scene.controls.end_turn_button)
     run_until(app, lambda: isinstance(app.scene, EndScene))
-    assert scene.table.match.state.is_over
+    assert scene.controller.match.state.is_over
     assert shows_match_position(scene)
-    moves = [entry for entry in scene.table.match.entries if isinstance(entry, Move)]
+    moves = [entry for entry in scene.controller.match.entries if isinstance(entry, Move)]
     assert len(moves) == 4
-    assert len([entry for entry in scene.table.match.entries if isinstance(entry, Pass)]) >= 4
+    assert len([entry for entry in scene.controller.match.entries if isinstance(entry, Pass)]) >= 4
     end = get_top_scene(app, EndScene)
     run_until(app, lambda: not end.ignores_presses)
     press(app, end.again_button)
     assert app.scene is not scene.table
-    assert get_board(app.scene, SaladBoard).table.view.step == "drop"
+    assert get_board(app.scene, SaladBoard).controller.view.step == "drop"
 
 
 def _move_any_soldier(app: App, scene: SaladBoard) -> None:
@@ -398,9 +398,9 @@ def _move_any_soldier(app: App, scene: SaladBoard) -> None:
     assert aim is not None
     for soldier in aim.abilities.moves:
         for across, up in ((0, 25), (0, -25), (25, 0), (-25, 0), (30, 30), (-30, -30)):
-            entry_count = len(scene.table.match.entries)
+            entry_count = len(scene.controller.match.entries)
             drag(app, screen_position(scene, soldier), offset_point(screen_position(scene, soldier), scene, across, up))
-            if len(scene.table.match.entries) > entry_count:
+            if len(scene.controller.match.entries) > entry_count:
                 run_until(app, lambda: scene.table.reaction is not None)
                 run_frames(app, 40)
                 press(app, scene.table.widgets.items[-1])
@@ -421,7 +421,7 @@ def _play_under_cover(app: App, scene: SaladBoard) -> None:
         assert [card.card for card in scene.board_view.cards] == [chosen_card], "only the chosen card is shown"
     if chosen_card == "circles":
         press(app, scene.controls.confirm_button)
-        run_until(app, lambda: scene.table.is_idle and scene.table.reaction is not None)
+        run_until(app, lambda: scene.controller.is_idle and scene.table.reaction is not None)
         run_frames(app, 40)
         press(app, scene.table.widgets.items[-1])
         wait_for_person(app, scene)

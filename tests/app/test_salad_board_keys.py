@@ -40,13 +40,13 @@ def test_two_people_play_whole_match_with_keys_alone(app: App) -> None:
     press_keys(app, pygame.K_RETURN)
     for turn in range(4):
         wait_for_person(app, scene)
-        assert scene.table.actor == turn % 2
+        assert scene.controller.actor == turn % 2
         _move_by_keys(app, scene)
         _look_by_keys(app, scene)
         tab_to(app, scene.controls.end_turn_button)
         press_keys(app, pygame.K_RETURN)
     run_until(app, lambda: isinstance(app.scene, EndScene))
-    kinds = [type(entry) for entry in scene.table.match.entries]
+    kinds = [type(entry) for entry in scene.controller.match.entries]
     assert kinds.count(Move) == kinds.count(Pass) == kinds.count(End) == 4
     press_keys(app, pygame.K_ESCAPE)
     assert app.scene is scene.table, "Esc shows the table again"
@@ -60,7 +60,7 @@ def _move_by_keys(app: App, scene: SaladBoard) -> None:
     assert chosen is not None
     start = scene.display.cubes[chosen]
     for arrow_key in ARROWS:
-        entry_count = len(scene.table.match.entries)
+        entry_count = len(scene.controller.match.entries)
         press_keys(app, pygame.K_RETURN)
         assert scene.battlefield.intent.kind == "move"
         press_keys(app, arrow_key, arrow_key, mod=pygame.KMOD_LSHIFT)
@@ -72,7 +72,7 @@ def _move_by_keys(app: App, scene: SaladBoard) -> None:
         )
         press_keys(app, pygame.K_q)
         press_keys(app, pygame.K_RETURN)
-        if len(scene.table.match.entries) > entry_count:
+        if len(scene.controller.match.entries) > entry_count:
             break
         press_keys(app, pygame.K_ESCAPE)
         assert scene.battlefield.intent.kind == ""
@@ -86,8 +86,8 @@ def _move_by_keys(app: App, scene: SaladBoard) -> None:
 
 def _look_by_keys(app: App, scene: SaladBoard) -> None:
     """Hold the seat's key to look, choose the first playable card, and cancel it."""
-    assert scene.table.actor is not None
-    seat_key = pygame.K_1 + scene.table.actor
+    assert scene.controller.actor is not None
+    seat_key = pygame.K_1 + scene.controller.actor
     press_keys(app, seat_key)
     cover = get_top_scene(app, Cover)
     post(app, pygame.KEYDOWN, key=seat_key, mod=0, unicode="")
@@ -117,7 +117,7 @@ def test_soldier_is_moved_over_obstacle_with_keys(app: App) -> None:
     assert ghost_xs == pytest.approx([201, 202, 203, 204, 205, 220.95, 221.95], abs=1e-5)
     press_keys(app, pygame.K_LEFT, pygame.K_LEFT)
     press_keys(app, pygame.K_RETURN)
-    move = scene.table.match.entries[0]
+    move = scene.controller.match.entries[0]
     assert isinstance(move, Move)
     assert move.to == pytest.approx((205.05, 200.0), abs=1e-5)
 
@@ -130,9 +130,9 @@ def test_cards_are_played_with_keys_alone(app: App) -> None:
         assert scene.table.widgets.focus is scene.battlefield
         assert scene.battlefield.preview.action is not None, "keys begin at somebody who can be hit"
         press_keys(app, pygame.K_RETURN)
-        assert isinstance(scene.table.match.entries[-1], kind) or kind in map(type, scene.table.match.entries)
+        assert isinstance(scene.controller.match.entries[-1], kind) or kind in map(type, scene.controller.match.entries)
         wait_for_person(app, scene)
-    assert scene.table.view.cards_left == 0
+    assert scene.controller.view.cards_left == 0
 
 
 def test_keys_place_reserve_soldier_and_throw_grenade(app: App) -> None:
@@ -144,7 +144,7 @@ def test_keys_place_reserve_soldier_and_throw_grenade(app: App) -> None:
     assert preview.victims, "keys begin at an enemy in reach"
     press_keys(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP)
     press_keys(app, pygame.K_RETURN)
-    assert Explosion in map(type, scene.table.match.entries)
+    assert Explosion in map(type, scene.controller.match.entries)
     wait_for_person(app, scene)
     tab_to(app, scene.board_view.cards[0])
     press_keys(app, pygame.K_RETURN)
@@ -153,7 +153,7 @@ def test_keys_place_reserve_soldier_and_throw_grenade(app: App) -> None:
     assert first.is_legal, "keys begin where a soldier has room"
     press_keys(app, pygame.K_RIGHT, pygame.K_RIGHT, mod=pygame.KMOD_LSHIFT)
     press_keys(app, pygame.K_e, pygame.K_RETURN)
-    placed = next(entry for entry in scene.table.match.entries if isinstance(entry, Pointer))
+    placed = next(entry for entry in scene.controller.match.entries if isinstance(entry, Pointer))
     assert placed.to == (first.x + 20.0, first.y)
     assert placed.angle != 0.0
 
@@ -181,13 +181,13 @@ def test_turn_is_played_with_gamepad_alone(app: App) -> None:
     press_pad(app, pygame.CONTROLLER_BUTTON_X)
     press_pad(app, a)
     wait_for_person(app, scene)
-    assert isinstance(scene.table.match.entries[0], Move)
+    assert isinstance(scene.controller.match.entries[0], Move)
     for _ in range(40):
         if scene.table.widgets.focus is scene.controls.end_turn_button:
             break
         press_pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     press_pad(app, a)
-    assert End in map(type, scene.table.match.entries)
+    assert End in map(type, scene.controller.match.entries)
 
 
 def _send_finger(app: App, kind: int, spot: tuple[float, float]) -> None:
@@ -204,10 +204,10 @@ def test_finger_shows_preview_before_action(app: App) -> None:
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         _send_finger(app, kind, offset_point(screen_position(scene, 1), scene, 12, 12))
     assert say(scene.battlefield.preview.effect, begin=True) == "Kills 1 of Bo's, 1 of yours!"
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         _send_finger(app, kind, scene.controls.confirm_button.rect.center)
-    assert isinstance(scene.table.match.entries[0], Explosion)
+    assert isinstance(scene.controller.match.entries[0], Explosion)
 
 
 @pytest.mark.slow
@@ -224,7 +224,7 @@ def test_one_person_plays_whole_match_against_machines(app: App) -> None:
             lambda: (
                 app.scene is not scene.table
                 or scene.table.reaction is not None
-                or (scene.table.is_idle and scene.table.actor is not None)
+                or (scene.controller.is_idle and scene.controller.actor is not None)
             ),
         )
         if app.scene is not scene.table:
@@ -268,9 +268,9 @@ def test_random_input_breaks_nothing(app: App, seed: int) -> None:
                 post_mouse(app, kind, spot, rng.choice((1, 1, 1, 3)))
         if scene.table not in app.stack:
             break
-        if app.scene is scene.table and scene.table.is_idle and scene.table.reaction is None:
+        if app.scene is scene.table and scene.controller.is_idle and scene.table.reaction is None:
             assert shows_match_position(scene)
-            assert scene.table.view == scene.table.match.state.view(scene.table.viewer)
+            assert scene.controller.view == scene.controller.match.state.view(scene.controller.viewer)
 
 
 CROWD = (
@@ -290,7 +290,7 @@ def test_pointer_by_keys_begins_at_free_spot(app: App) -> None:
     tab_to(app, button)
     press_keys(app, pygame.K_RETURN)
     wait_for_person(app, scene)
-    assert any(isinstance(entry, Pointer) for entry in scene.table.match.entries)
+    assert any(isinstance(entry, Pointer) for entry in scene.controller.match.entries)
 
 
 def test_confirm_button_is_enabled_only_where_it_acts(app: App) -> None:
@@ -305,7 +305,7 @@ def test_confirm_button_is_enabled_only_where_it_acts(app: App) -> None:
     field.intent.point = (300.0, 200.0)
     field.refresh()
     click(app, button.on_screen().center)
-    assert not scene.table.match.entries
+    assert not scene.controller.match.entries
     assert say(button.why_disabled) in app.messages.texts
     scene.choose_card("pointer")
     press_keys(app, pygame.K_RIGHT, pygame.K_RETURN)

@@ -89,7 +89,7 @@ def test_cached_frame_equals_drawn_frame(app: App) -> None:
     """
     app.settings.hint_level = "normal"
     scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=3), seed=3, speed="fast", waits=False)
-    scene.table.change_controllers((Controller(), Controller("bot", "random"), Controller("bot", "random")))
+    scene.controller.change_controllers((Controller(), Controller("bot", "random"), Controller("bot", "random")))
     rng, compared_count = Random(4), 0
     for index in range(150):
         if index == 5:
@@ -116,7 +116,7 @@ def test_cached_frame_equals_drawn_frame(app: App) -> None:
         assert difference <= 6, index
         compared_count += 1
     assert compared_count > 40
-    assert len(scene.table.match.entries) > 3
+    assert len(scene.controller.match.entries) > 3
 
 
 def test_partly_redrawn_frame_equals_drawn_frame(app: App) -> None:

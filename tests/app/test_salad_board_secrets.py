@@ -35,11 +35,11 @@ def _record_frames(folder: Path, kinds: str, hands: tuple[tuple[str, ...], ...],
         app.draw()
         pictures = [pygame.image.tobytes(app.screen, "RGB")]
         if act:
-            scene.table.act(Move(0, 1, (320.0, 180.0), 0.5))
+            scene.controller.act(Move(0, 1, (320.0, 180.0), 0.5))
             for _ in range(70):
                 app.frame()
                 pictures.append(pygame.image.tobytes(app.screen, "RGB"))
-            assert scene.table.actor == 0
+            assert scene.controller.actor == 0
         return pictures
     finally:
         app.close()
@@ -87,14 +87,14 @@ def test_drawing_uses_only_allowed_views(
     scene = sit_down(app, kinds, position(), waits=False)
     monkeypatch.setattr(SaladState, "view", record_viewer)
     wait_for_person(app, scene)
-    scene.table.act(Move(0, 1, (320.0, 180.0), 0.5))
+    scene.controller.act(Move(0, 1, (320.0, 180.0), 0.5))
     viewers: set[int | None] = set()
     for _ in range(60):
         app.frame()
         frame_viewers.clear()
         app.draw()
         viewers |= set(frame_viewers)
-    assert len(scene.table.match.entries) > 1 or scene.table.reaction is not None
+    assert len(scene.controller.match.entries) > 1 or scene.table.reaction is not None
     assert viewers <= allowed
 
 
@@ -136,15 +136,15 @@ def test_other_person_can_look_at_their_hand(app: App) -> None:
     assert cover.owner.name == "Bo"
     press_keys(app, pygame.K_ESCAPE)
     run_until(app, lambda: app.scene is scene.table)
-    assert scene.table.actor == 0
-    assert scene.table.match.entries == []
+    assert scene.controller.actor == 0
+    assert scene.controller.match.entries == []
 
 
 @pytest.mark.rule("GS-30")
 def test_refusal_to_end_turn_names_no_card_on_shared_screen(app: App) -> None:
     scene = sit_down(app, "pp", position((("explosion",), ("arrow",)), deck=()))
     press(app, scene.controls.end_turn_button)
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
     assert any("you can play a card, so you must" in line for line in app.messages.texts)
     texts = [
         *app.messages.texts,
@@ -159,5 +159,5 @@ def test_refusal_to_end_turn_names_no_card_on_shared_screen(app: App) -> None:
 def test_single_person_is_told_which_card_must_be_played(app: App) -> None:
     scene = sit_down(app, "pb", position((("explosion",), ("arrow",)), deck=()))
     press(app, scene.controls.end_turn_button)
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
     assert any("Explosion can be played" in line for line in app.messages.texts)

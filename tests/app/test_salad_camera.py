@@ -150,7 +150,7 @@ def test_manual_view_ends_with_turn(app: App) -> None:
     press(app, scene.controls.end_turn_button)
     wait_for_person(app, scene)
     run_frames(app, 3)
-    assert scene.table.actor == 1
+    assert scene.controller.actor == 1
     assert not scene.battlefield.camera_rig.is_held
     assert all(scene.board_view.camera.shows((cube.x, cube.y)) for cube in scene.display.cubes.values())
 
@@ -164,14 +164,14 @@ def test_camera_leaves_manual_view_for_event_outside_and_replays_it(app: App) ->
     run_until(app, lambda: not scene.battlefield.camera_rig.is_gliding)
     camera_rig, replay = scene.battlefield.camera_rig, scene.board_view.missed_replay
     camera_rig.look(camera_rig.camera.with_scale(camera_rig.camera.scale, (60.0, 40.0)))
-    scene.table.act(Move(0, 1, (90.0, 60.0), 0.0))
+    scene.controller.act(Move(0, 1, (90.0, 60.0), 0.0))
     run_until(app, lambda: scene.table.reaction is not None)
     assert camera_rig.is_held
     assert not replay.visible
     camera_rig.look(camera_rig.camera.with_scale(camera_rig.camera.scale, (560.0, 380.0)))
-    scene.table.session.act(Pass(1))
-    run_until(app, lambda: scene.table.actor == 0)
-    scene.table.act(Explosion(0, 0, (40.0, 60.0)))
+    scene.controller.session.act(Pass(1))
+    run_until(app, lambda: scene.controller.actor == 0)
+    scene.controller.act(Explosion(0, 0, (40.0, 60.0)))
     run_until(app, lambda: bool(scene.display.bursts))
     assert not camera_rig.is_held
     assert camera_rig.goal.shows((40.0, 60.0))
@@ -273,7 +273,7 @@ def test_click_on_mark_moves_camera_there(app: App) -> None:
     run_frames(app, 2)
     assert scene.board_view.camera.shows((570.0, 380.0))
     assert scene.battlefield.camera_rig.is_held
-    assert scene.table.match.entries == []
+    assert scene.controller.match.entries == []
 
 
 def test_small_map_is_visible_when_something_is_outside(app: App) -> None:
@@ -316,7 +316,7 @@ def test_all_possible_mine_victims_are_visible(app: App) -> None:
     scene = tables.sit_down(app, match, SaladBoard, 2)
     run_until(app, lambda: scene.table.reaction is not None)
     run_frames(app, 60)
-    assert set(scene.table.view.triggers) == set(landed)
+    assert set(scene.controller.view.triggers) == set(landed)
     assert scene.board_view.camera.scale * CUBE == pytest.approx(MIN_SOLDIER_WIDTH)
     assert all(scene.board_view.camera.shows(spot, CUBE / 2) for spot in landed.values())
 
@@ -355,7 +355,7 @@ def test_camera_stays_until_machine_action_was_visible(app: App) -> None:
     crowd = tuple(Soldier(n, n % 2, 420.0 + 14 * n, 300.0 + 9 * (n % 3), 0.0) for n in range(8))
     scene = sit_down(app, "bb", position(soldiers=crowd), speed="normal", waits=False)
     spot = (20.0, 20.0)
-    assert scene.table.session.act(Pointer(0, spot, 0.0)) is None
+    assert scene.controller.session.act(Pointer(0, spot, 0.0)) is None
     run_until(app, lambda: len(scene.board_view.view.soldiers) > len(crowd))
     visible_frames = 0
     for _ in range(40):

@@ -61,7 +61,7 @@ def test_shot_has_muzzle_line_knock_and_splinters(app: App) -> None:
     scene = open_salad(app)
     sounds, display = record_sounds(scene), scene.display
     start = display.cubes[4].x, display.cubes[4].y
-    scene.table.act(Arrow(0, 0, 4))
+    scene.controller.act(Arrow(0, 0, 4))
     run_until(app, lambda: bool(display.flashes))
     assert display.flashes[0].start == (200.0, 200.0)
     assert not display.chips
@@ -79,23 +79,23 @@ def test_shot_has_muzzle_line_knock_and_splinters(app: App) -> None:
 def test_points_count_when_piece_is_in_tray(app: App) -> None:
     scene = open_salad(app)
     previous_points = shown_points(scene, 0)
-    scene.table.act(Arrow(0, 0, 4))
+    scene.controller.act(Arrow(0, 0, 4))
     run_until(app, lambda: bool(scene.display.carried))
     assert shown_points(scene, 0) == previous_points
     assert scene.board_view.trays[0] == [0, 0]
     run_until(app, lambda: scene.board_view.trays[0] == [0, 1])
     assert shown_points(scene, 0) == previous_points + 1
     wait_for_person(app, scene)
-    assert shown_points(scene, 0) == previous_points + 1 == scene.table.view.scores[0]
+    assert shown_points(scene, 0) == previous_points + 1 == scene.controller.view.scores[0]
 
 
 def test_click_skips_effects_and_loses_nothing(app: App) -> None:
     scene = open_salad(app)
-    scene.table.act(Explosion(0, 1, BLAST_CENTRE))
+    scene.controller.act(Explosion(0, 1, BLAST_CENTRE))
     run_until(app, lambda: bool(scene.display.thrown))
-    scene.table.show_everything()
+    scene.controller.show_everything()
     assert scene.board_view.trays[0] == [1, 1]
-    assert shown_points(scene, 0) == scene.table.view.scores[0]
+    assert shown_points(scene, 0) == scene.controller.view.scores[0]
     assert find_scorches(scene) == [BLAST_CENTRE]
 
 
@@ -103,9 +103,9 @@ def test_click_skips_effects_and_loses_nothing(app: App) -> None:
 def test_mine_is_audible_before_it_explodes(app: App) -> None:
     scene = open_salad(app)
     sounds = record_sounds(scene)
-    scene.table.act(Move(0, 0, (200.0, 230.0), 0.0))
+    scene.controller.act(Move(0, 0, (200.0, 230.0), 0.0))
     run_until(app, lambda: scene.table.reaction is not None)
-    assert scene.table.session.act(Footpath(1, 0)) is None
+    assert scene.controller.session.act(Footpath(1, 0)) is None
     run_until(app, lambda: bool(scene.display.armed))
     assert not scene.display.bursts
     assert [name for name, _ in sounds].count("blast") == 0
@@ -117,7 +117,7 @@ def test_mine_is_audible_before_it_explodes(app: App) -> None:
 @pytest.mark.rule("GS-19")
 def test_scorch_stays_for_match_and_after_jump(app: App) -> None:
     scene = open_salad(app)
-    scene.table.act(Explosion(0, 1, BLAST_CENTRE))
+    scene.controller.act(Explosion(0, 1, BLAST_CENTRE))
     wait_for_person(app, scene)
     stage_traces = scene.display.traces
     assert find_scorches(scene) == [BLAST_CENTRE]
@@ -128,7 +128,7 @@ def test_scorch_stays_for_match_and_after_jump(app: App) -> None:
 def test_event_at_left_is_heard_from_left(app: App) -> None:
     scene = open_salad(app)
     sounds = record_sounds(scene)
-    scene.table.act(Arrow(0, 1, 3))
+    scene.controller.act(Arrow(0, 1, 3))
     wait_for_person(app, scene)
     sides = dict(sounds)
     find_side = scene.step_player.animator.pan_at
@@ -140,7 +140,7 @@ def test_event_at_left_is_heard_from_left(app: App) -> None:
 def test_log_names_victim_of_shot_when_it_is_visible(app: App) -> None:
     scene = open_salad(app)
     line_count = len(scene.table.log.lines)
-    scene.table.act(Arrow(0, 0, 4))
+    scene.controller.act(Arrow(0, 0, 4))
     run_until(app, lambda: bool(scene.display.flashes))
     assert not any("takes" in line.words for line in scene.table.log.lines)
     run_until(app, lambda: bool(scene.display.carried))
@@ -154,7 +154,7 @@ def test_log_names_victim_of_shot_when_it_is_visible(app: App) -> None:
 def test_new_points_are_shown_beside_panel_and_never_over_its_words(app: App, facing: Literal["one", "edges"]) -> None:
     app.settings.facing = facing
     scene = open_salad(app)
-    scene.table.act(Explosion(0, 1, BLAST_CENTRE))
+    scene.controller.act(Explosion(0, 1, BLAST_CENTRE))
     panels = scene.board_view.frame.panels
     labels = []
 

@@ -86,7 +86,7 @@ def test_mine_question_is_off_the_mat(app: App, window: tuple[int, int], kinds: 
     resize(app, window)
     if kinds[0] == "p":
         wait_for_person(app, scene)
-        scene.table.act(Move(0, 1, (300.0, 230.0), 0.0))
+        scene.controller.act(Move(0, 1, (300.0, 230.0), 0.0))
     run_until(app, lambda: scene.table.reaction is not None)
     reaction = scene.table.reaction
     assert reaction is not None

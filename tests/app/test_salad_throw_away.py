@@ -28,22 +28,22 @@ def test_button_asks_for_card_and_turn_continues(app: App) -> None:
     dialog = get_top_scene(app, Dialog)
     assert [say(answer.words) for answer in dialog.answers][-2:] == ["Explosion", "Not yet"]
     press_keys(app, pygame.K_ESCAPE)
-    assert len(scene.table.match.entries) == 0, "nothing is thrown away by going back"
+    assert len(scene.controller.match.entries) == 0, "nothing is thrown away by going back"
     press(app, scene.controls.throw_away_button)
     press(app, app.scene.widgets.items[0])
     wait_for_person(app, scene)
-    assert isinstance(scene.table.match.entries[-1], ThrowAway)
-    assert scene.table.view.turn == 0
+    assert isinstance(scene.controller.match.entries[-1], ThrowAway)
+    assert scene.controller.view.turn == 0
     assert not scene.controls.throw_away_button.visible
     press(app, scene.controls.end_turn_button)
     wait_for_person(app, scene)
-    assert any(isinstance(entry, End) for entry in scene.table.match.entries)
+    assert any(isinstance(entry, End) for entry in scene.controller.match.entries)
 
 
 @pytest.mark.rule("GS-36", "GS-25")
 def test_question_is_under_cover_on_shared_screen(app: App) -> None:
     scene = sit_down(app, "pp", position(), RULE)
-    assert scene.table.viewer is None
+    assert scene.controller.viewer is None
     press(app, scene.controls.throw_away_button)
     assert isinstance(app.scene, Cover)
     assert "which card do you throw away" in say(app.scene.title)
@@ -65,7 +65,7 @@ def test_throw_away_has_its_own_button_beside_end_turn(app: App, kinds: str) -> 
     panel = scene.board_view.hand_layout.panel
     assert all(panel.contains(button.rect) for button in visible)
     assert not any(first.rect.colliderect(second.rect) for first, second in combinations(visible, 2))
-    assert scene.table.act(ThrowAway(0, "arrow"))
+    assert scene.controller.act(ThrowAway(0, "arrow"))
     wait_for_person(app, scene)
     assert end_button.enabled
     assert end_button.rect.right == pytest.approx(end_rect.right)

@@ -31,8 +31,8 @@ def count_traces(scene: SaladBoard) -> Counter[str]:
 
 def drop_soldiers(app: App, scene: SaladBoard, height: float) -> None:
     """Drop the soldiers of the setup from that height, and wait until they rest."""
-    assert scene.table.act(Drop(height))
-    run_until(app, lambda: scene.table.is_idle and not scene.table.match.state.pending_chance())
+    assert scene.controller.act(Drop(height))
+    run_until(app, lambda: scene.controller.is_idle and not scene.controller.match.state.pending_chance())
 
 
 @pytest.fixture
@@ -50,15 +50,15 @@ def test_hard_landing_leaves_a_mark_and_soft_landing_none(app: App, setting_up: 
 def test_marks_are_wiped_when_hands_take_the_cubes_up(app: App, setting_up: SaladBoard) -> None:
     drop_soldiers(app, setting_up, 250.0)
     assert setting_up.display.traces
-    assert setting_up.table.act(Drop(50.0))
+    assert setting_up.controller.act(Drop(50.0))
     run_until(app, lambda: setting_up.display.film is not None)
     assert not setting_up.display.traces
 
 
 def test_mere_move_leaves_no_mark(app: App) -> None:
     scene = sit_down(app, "pp", position())
-    assert scene.table.act(Move(0, 0, (200.0, 230.0), 0.0))
-    run_until(app, lambda: not scene.table.motion.is_busy and bool(scene.table.match.entries))
+    assert scene.controller.act(Move(0, 0, (200.0, 230.0), 0.0))
+    run_until(app, lambda: not scene.table.motion.is_busy and bool(scene.controller.match.entries))
     assert not count_traces(scene)
 
 
@@ -66,7 +66,7 @@ def test_mere_move_leaves_no_mark(app: App) -> None:
 def test_soldiers_of_three_circles_leave_marks_only_after_a_hard_landing(app: App, height: float, marks: int) -> None:
     scene = sit_down(app, "pp", position(hands=(("circles",), ("arrow",))))
     previous_ids = {soldier.id for soldier in scene.board_view.view.soldiers}
-    assert scene.table.act(Circles(0, height))
+    assert scene.controller.act(Circles(0, height))
     wait_for_person(app, scene)
     landed = {soldier.id for soldier in scene.board_view.view.soldiers} - previous_ids
     assert count_traces(scene)["fall"] == (len(landed) if marks else 0)

@@ -54,13 +54,13 @@ def begin_attempt(app: App, scenario: Scenario) -> TableScene:
     app.push(ScenariosScene(app))
     playing.play(app, scenario, "Ann")
     table = get_top_scene(app, TableScene)
-    run_until(app, lambda: table.actor is not None, 200)
+    run_until(app, lambda: table.controller.actor is not None, 200)
     return table
 
 
 def type_action(app: App, table: TableScene, action: Action) -> None:
     """Do the action with the keys, on the line for text."""
-    words = table.match.state.format_action(action, table.match.header.names)
+    words = table.controller.match.state.format_action(action, table.controller.match.header.names)
     press_keys(app, pygame.K_F12)
     type_text(app, words)
     press_keys(app, pygame.K_RETURN)
@@ -70,7 +70,11 @@ def type_action(app: App, table: TableScene, action: Action) -> None:
 def type_actions(app: App, table: TableScene, decide: Callable[[State, int], Action]) -> ScenarioSheet:
     """Type what is decided until the attempt is over, and return its last page."""
     while True:
-        run_until(app, lambda: app.scene is not table or table.actor is not None or table.reaction is not None, 6000)
+        run_until(
+            app,
+            lambda: app.scene is not table or table.controller.actor is not None or table.reaction is not None,
+            6000,
+        )
         if isinstance(app.scene, ScenarioSheet):
             return app.scene
         assert app.scene is table
@@ -78,8 +82,8 @@ def type_actions(app: App, table: TableScene, decide: Callable[[State, int], Act
             run_frames(app, 30)
             press_keys(app, pygame.K_RETURN)  # Let it pass.
             continue
-        assert table.actor is not None
-        type_action(app, table, decide(table.match.state, table.actor))
+        assert table.controller.actor is not None
+        type_action(app, table, decide(table.controller.match.state, table.controller.actor))
 
 
 def follow_solution(scenario: Scenario) -> Callable[[State, int], Action]:
@@ -360,7 +364,7 @@ def _click_live_grenade_action(app: App, scene: LiveGrenadeBoard, action: Action
 
 def _click_action(app: App, evening: Evening, table: TableScene, action: Action) -> None:
     """Do an action with the mouse, and check that the match has it."""
-    entry_count = len(table.match.entries)
+    entry_count = len(table.controller.match.entries)
     run_frames(app, 6, 0.1)  # A press too soon would be meant for what was visible before.
     if isinstance(table.board, SaladBoard):
         _click_salad_action(app, table.board, action)
@@ -370,11 +374,14 @@ def _click_action(app: App, evening: Evening, table: TableScene, action: Action)
         assert isinstance(action, Advance)
         evening.press_required(f"White die {action.die + 1}")
         run_frames(app, 3)
-        if len(table.match.entries) == entry_count and table.actor is not None:
+        if len(table.controller.match.entries) == entry_count and table.controller.actor is not None:
             evening.press_required(f"White die {action.die + 1}")
     run_frames(app, 3)
-    assert len(table.match.entries) > entry_count, (action, app.messages.texts[-3:])
-    assert _is_same_action(table.match.entries[entry_count], action), (action, table.match.entries[entry_count])
+    assert len(table.controller.match.entries) > entry_count, (action, app.messages.texts[-3:])
+    assert _is_same_action(table.controller.match.entries[entry_count], action), (
+        action,
+        table.controller.match.entries[entry_count],
+    )
 
 
 def _is_same_action(entry: object, wanted: Action) -> bool:
@@ -389,7 +396,7 @@ def _is_same_action(entry: object, wanted: Action) -> bool:
 
 def _click_answer(app: App, table: TableScene, player: players.Player, seat: int) -> None:
     """Answer in the reaction window as the machine player decides."""
-    state = table.match.state
+    state = table.controller.match.state
     action = player.decide(state.view(seat), state.legal_actions(seat))
     plays_card = isinstance(action, Footpath) or not (isinstance(action, Pass) or action.is_pass)
     assert table.reaction is not None
@@ -406,7 +413,8 @@ def _play_attempt(app: App, evening: Evening, scenario: Scenario) -> ScenarioShe
         run_until(
             app,
             lambda: (
-                app.scene is not table or (table.is_idle and (table.actor is not None or table.reaction is not None))
+                app.scene is not table
+                or (table.controller.is_idle and (table.controller.actor is not None or table.reaction is not None))
             ),
             6000,
         )
@@ -416,7 +424,7 @@ def _play_attempt(app: App, evening: Evening, scenario: Scenario) -> ScenarioShe
         if table.reaction is not None:
             _click_answer(app, table, player, scenario.seat)
         else:
-            state = table.match.state
+            state = table.controller.match.state
             _click_action(
                 app, evening, table, player.decide(state.view(scenario.seat), state.legal_actions(scenario.seat))
             )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad.app.match import position_drafts, stalled, start_match
+from grenade_salad.app.match import pause_menu, position_drafts, start_match
 from grenade_salad.app.match.play_on import branch_match
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.scenarios import playing
@@ -36,7 +36,7 @@ POSITION = "seats 2; hand a 2C 4C; hand b 3H KD; deck ?; turn a"
 
 def read_seed_and_leave(app: App) -> int:
     """Return the seed of the match on top, after going back to the first screen."""
-    seed = get_top_scene(app, TableScene).match.header.seed
+    seed = get_top_scene(app, TableScene).controller.match.header.seed
     app.home()
     return seed
 
@@ -64,7 +64,7 @@ def play_on(app: App) -> int:
 
 
 def continue_by_new_rules(app: App) -> int:
-    header = stalled.upgraded_header(resume_old_match(app, ["person", "person"]))
+    header = pause_menu.upgrade_stalled_match(resume_old_match(app, ["person", "person"]).controller.match)
     app.home()
     assert header is not None
     return header.seed
@@ -73,11 +73,11 @@ def continue_by_new_rules(app: App) -> int:
 def play_scenario(app: App) -> int:
     table = playing.make_table(app, load_shipped()[0], "Ann")
     assert table is not None
-    return table.match.header.seed
+    return table.controller.match.header.seed
 
 
 def learn_game(app: App) -> int:
-    return start_lesson.make_lesson_scene(app, "live-grenade").match.header.seed
+    return start_lesson.make_lesson_scene(app, "live-grenade").controller.match.header.seed
 
 
 def start_from_position(app: App) -> int:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from grenade_salad import games
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.setup.options_form import OptionsForm
 from grenade_salad.app.setup.setup import SetupScene
@@ -154,9 +154,9 @@ def test_machine_without_name_gets_one(app: App) -> None:
     assert scene.refusal == ""
     assert suggested_name in player_names.NAMES[scene.controllers[1].level]
     press_by_keys(app, "Start")
-    match_scene = get_top_scene(app, MatchScene)
-    assert match_scene.names[1] == suggested_name
-    assert len(set(match_scene.names)) == len(match_scene.names)
+    match_scene = get_top_scene(app, TableScene)
+    assert match_scene.controller.names[1] == suggested_name
+    assert len(set(match_scene.controller.names)) == len(match_scene.controller.names)
 
 
 @pytest.mark.parametrize("name", games.with_turns())
@@ -167,10 +167,14 @@ def test_start_opens_game_and_choices_return_next_time(app: App, name: str) -> N
     scene.rows[1].controller.step("left")
     chosen = scene.options
     press_by_keys(app, "Start")
-    match_scene = get_top_scene(app, MatchScene)
-    assert match_scene.names == ("Zoë", player_names.NAMES["casual"][0], player_names.NAMES["normal"][1])
-    assert [controller.to_word() for controller in match_scene.controllers] == ["person", "bot casual", "bot normal"]
-    assert match_scene.match.header.meta["controllers"] == ["person", "bot casual", "bot normal"]
+    match_scene = get_top_scene(app, TableScene)
+    assert match_scene.controller.names == ("Zoë", player_names.NAMES["casual"][0], player_names.NAMES["normal"][1])
+    assert [controller.to_word() for controller in match_scene.controller.controllers] == [
+        "person",
+        "bot casual",
+        "bot normal",
+    ]
+    assert match_scene.controller.match.header.meta["controllers"] == ["person", "bot casual", "bot normal"]
     app.home()
     reopened = SetupScene(app, name)
     assert reopened.names[0] == "Zoë"

@@ -193,7 +193,7 @@ def test_closed_cover_shows_public_log(app: App) -> None:
         cover.draw(app.canvas())
     box = app.canvas().pixel_rect(cover.box)
     cover_text = " ".join(words for words, text_box in lines if box.contains(text_box))
-    assert table.viewer is None, "the log is everybody's"
+    assert table.controller.viewer is None, "the log is everybody's"
     assert all(entry.words in cover_text for entry in table.log.lines[-2:])
 
 
@@ -294,8 +294,8 @@ def test_question_in_tall_window_covers_neither_risk_nor_hand(app: App, name: st
     assert not covered.colliderect(table.board.board_view.layout.gauge)
     assert not covered.colliderect(table.log.rect)
     assert covered.collidelist([card.rect for card in table.board.board_view.cards]) == -1
-    table.reaction.close()
-    table.reaction = None
+    table.close_reaction()
+    table.controller.reaction = None
     table.update_panels()
     assert table.log.rect == table.places.log, "whole again"
 

@@ -135,7 +135,7 @@ class Witness:
 
     def _begin_step(self, step: VisibleStep) -> None:
         self.step, self.step_count = step, self.step_count + 1
-        words = TableText(self.table.names)
+        words = TableText(self.table.controller.names)
         self.result_words = set(words.lines(step.view)) - set(words.lines(step.previous_view))
         without_end = replace(step.view, is_over=False, ranking=None, end_reason=None)
         self.end_words = set(words.lines(step.view)) - set(words.lines(without_end))
@@ -158,7 +158,7 @@ class Witness:
         yield from map(say, self.app.captions.words)
 
     def _read_facts(self) -> list[list[str]]:
-        seats = range(len(self.table.names))
+        seats = range(len(self.table.controller.names))
         return [[say(words) for words in self.table.board.seat_facts(seat)] for seat in seats]
 
     def check_frame(self) -> None:
@@ -189,7 +189,7 @@ class Witness:
         ]
         new_texts += [line.words for line in table.log.lines[self.line_count :]]
         for index, event in enumerate(step.events):
-            words = table.describe_event(event)
+            words = table.controller.describe_event(event)
             if words and not isinstance(event, TurnBegan) and not all(self.visible[: index + 1]):
                 assert not any(words in text for text in new_texts), f"{words!r} is told before it is seen: {event}"
         # Live Grenade tells that it is over, and nothing else, when all events before that are visible.
@@ -305,7 +305,7 @@ def test_last_grenade_of_live_grenade_is_visible_before_end_is_told(app: App) ->
     assert isinstance(table.board, LiveGrenadeBoard)
     app.push(table)
     run_frames(app, 30)
-    assert table.act(Draw(0))
+    assert table.controller.act(Draw(0))
     bursts = 0
     with draw_rarely(app):
         for _ in range(_MAX_FRAMES):
@@ -316,7 +316,7 @@ def test_last_grenade_of_live_grenade_is_visible_before_end_is_told(app: App) ->
             bursts += display.burst is not None
             texts = [say(table.bar_content()[0]), *(line.words for line in table.log.lines), *app.tree().lines()]
             assert not any("over" in text or "wins" in text for text in texts)
-            assert table.turn == 0
+            assert table.controller.turn == 0
     assert bursts > 10
     assert not table.board.board_view.view.alive[0], "that is seen"
     with draw_rarely(app):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App
@@ -22,13 +22,13 @@ from tools.tables import get_journal, get_top_scene
 FILE = Path(__file__).parent.parent / "records" / "released" / "version-1-ten-empty-rounds.jsonl"
 
 
-def resume_old_match(app: App, players: list[str]) -> MatchScene:
+def resume_old_match(app: App, players: list[str]) -> TableScene:
     """Resume the old match in the window with these players."""
     record = read_record(FILE)
     header = replace(record.header, meta={"controllers": [*players]})
     show_home(app)
     start_match.resume(app, get_journal(app).add_record(Record("old", header, record.entries), imported=False))
-    scene = get_top_scene(app, MatchScene)
+    scene = get_top_scene(app, TableScene)
     run_until(app, lambda: isinstance(app.scene, Dialog))
     return scene
 
@@ -42,18 +42,22 @@ def press(app: App, words: str) -> None:
 @pytest.mark.rule("GS-34")
 def test_people_can_continue_by_current_rules(app: App) -> None:
     old_scene = resume_old_match(app, ["person", "person"])
-    old_summary, entry_count, actor = old_scene.journaled_match(), len(old_scene.match.entries), old_scene.actor
+    old_summary, entry_count, actor = (
+        old_scene.journaled_match(),
+        len(old_scene.controller.match.entries),
+        old_scene.controller.actor,
+    )
     press(app, "Go on as it is")
-    assert old_scene.act(End(actor))
-    run_until(app, lambda: old_scene.actor not in (None, actor))
+    assert old_scene.controller.act(End(actor))
+    run_until(app, lambda: old_scene.controller.actor not in (None, actor))
     assert app.scene is old_scene, "asked once"
     app.pop()
     assert old_summary is not None
     start_match.resume(app, old_summary.id)
     run_until(app, lambda: isinstance(app.scene, Dialog))
     press(app, "By today's rules")
-    new_scene = get_top_scene(app, MatchScene)
-    assert new_scene.match.header.version == VERSION
+    new_scene = get_top_scene(app, TableScene)
+    assert new_scene.controller.match.header.version == VERSION
     new_summary = new_scene.journaled_match()
     assert new_summary is not None
     assert new_summary.id != old_summary.id
@@ -63,7 +67,7 @@ def test_people_can_continue_by_current_rules(app: App) -> None:
 @pytest.mark.rule("GS-34")
 def test_machines_alone_stop_in_the_window(app: App) -> None:
     scene = resume_old_match(app, ["bot easy", "bot easy"])
-    assert len(scene.match.entries) == len(read_record(FILE).entries)
+    assert len(scene.controller.match.entries) == len(read_record(FILE).entries)
     assert "By today's rules" in [button.words for button in app.scene.widgets.items if isinstance(button, Button)]
     press(app, "Leave")
     assert isinstance(app.scene, HomeScene)

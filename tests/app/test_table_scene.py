@@ -13,8 +13,8 @@ import pygame
 import pytest
 
 from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.pause_menu import ChangePlayersPage
 from grenade_salad.app.match.table_scene import TableScene
-from grenade_salad.app.seating.change_players import ChangePlayersPage
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window import application as app_module
 from grenade_salad.app.window.application import App, free_memory
@@ -43,8 +43,8 @@ def shows_hand(app: App) -> bool:
 
 def play_jack(app: App, scene: TableScene) -> None:
     """Let Ann play her Jack, and wait until the reaction window opens."""
-    run_until(app, lambda: scene.actor == 0 and scene.is_idle)
-    assert scene.act(Skip(0, ("JD",)))
+    run_until(app, lambda: scene.controller.actor == 0 and scene.controller.is_idle)
+    assert scene.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: scene.reaction is not None)
 
 
@@ -69,39 +69,39 @@ def make_match_after_jack() -> Match:
 def test_machines_play_whole_match_and_end_is_shown(app: App) -> None:
     scene = sit_down(app, ["random", "random", "normal"], None)
     run_until(app, lambda: isinstance(app.scene, EndScene), 20_000)
-    assert scene.match.state.is_over
-    assert [step.entry for step in get_board(scene, Demo).steps] == scene.match.entries
-    assert scene.view == scene.match.state.view(None)
-    winner = scene.names[scene.match.state.ranking()[0][0]]
+    assert scene.controller.match.state.is_over
+    assert [step.entry for step in get_board(scene, Demo).steps] == scene.controller.match.entries
+    assert scene.controller.view == scene.controller.match.state.view(None)
+    winner = scene.controller.names[scene.controller.match.state.ranking()[0][0]]
     assert app.scene.title == f"{winner} wins"  # type: ignore[attr-defined]
 
 
 def test_machines_think_beside_the_window(app: App) -> None:
     app.worker = partial(ThreadPoolExecutor, 1)
     scene = sit_down(app, ["random", "random", "random"], None)
-    wait_until(lambda: app.frame() or len(scene.match.entries) > 10)  # type: ignore[func-returns-value]
+    wait_until(lambda: app.frame() or len(scene.controller.match.entries) > 10)  # type: ignore[func-returns-value]
 
 
 def test_illegal_action_is_refused_with_its_reason(app: App) -> None:
     scene = sit_down(app, ["person", "random", "random"])
-    run_until(app, lambda: scene.actor == 0)
-    assert not scene.act(Steal(0, ("10S",), 1))
+    run_until(app, lambda: scene.controller.actor == 0)
+    assert not scene.controller.act(Steal(0, ("10S",), 1))
     assert len(app.messages.texts) == 1
-    assert scene.match.entries == []
-    assert scene.actor == 0
+    assert scene.controller.match.entries == []
+    assert scene.controller.actor == 0
 
 
 def test_steps_are_shown_one_after_another_and_key_skips(app: App) -> None:
     app.settings.speed = "slow"
     scene = sit_down(app, ["person", "person", "person"])
-    run_until(app, lambda: scene.actor == 0)
-    scene.act(Draw(0))
+    run_until(app, lambda: scene.controller.actor == 0)
+    scene.controller.act(Draw(0))
     app.frame()
     assert len(get_board(scene, Demo).steps) == 1
-    assert not scene.is_idle
+    assert not scene.controller.is_idle
     press_keys(app, pygame.K_LSHIFT)
-    assert scene.is_idle
-    run_until(app, lambda: scene.actor == 1)
+    assert scene.controller.is_idle
+    run_until(app, lambda: scene.controller.actor == 1)
 
 
 def test_everybody_at_the_screen_is_asked_with_or_without_card(app: App) -> None:
@@ -131,8 +131,8 @@ def test_cancel_is_chosen_under_the_cover(app: App) -> None:
     press_keys(app, pygame.K_2)
     post(app, pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode="")
     press_keys(app, pygame.K_RETURN)
-    run_until(app, lambda: len(scene.match.entries) == 2)
-    assert scene.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
+    run_until(app, lambda: len(scene.controller.match.entries) == 2)
+    assert scene.controller.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
     assert app.scene is scene
 
 
@@ -141,8 +141,8 @@ def test_end_of_countdown_is_pass_for_all_also_under_the_cover(app: App) -> None
     press_keys(app, pygame.K_2)
     assert isinstance(app.scene, Cover)
     run_until(app, lambda: app.scene is scene, 800)
-    run_until(app, lambda: len(scene.match.entries) == 3)
-    assert [entry.to_line()["do"] for entry in scene.match.entries[1:]] == ["pass", "pass"]
+    run_until(app, lambda: len(scene.controller.match.entries) == 3)
+    assert [entry.to_line()["do"] for entry in scene.controller.match.entries[1:]] == ["pass", "pass"]
 
 
 def test_countdown_does_not_depend_on_hands(app: App) -> None:
@@ -168,12 +168,12 @@ def test_pause_of_machines_does_not_depend_on_hands(app: App) -> None:
         hands = (("2H", "JD"), ("2C", card), ("3H", "5C"))
         app.settings.speed = "slow"
         scene = sit_down(app, ["person", "normal", "normal"], _make_setup(hands))
-        scene.session.window_rng = Random(8)
-        run_until(app, lambda scene=scene: scene.actor == 0 and scene.is_idle)  # type: ignore[misc]
-        scene.act(Skip(0, ("JD",)))
+        scene.controller.session.window_rng = Random(8)
+        run_until(app, lambda scene=scene: scene.controller.actor == 0 and scene.controller.is_idle)  # type: ignore[misc]
+        scene.controller.act(Skip(0, ("JD",)))
         count = 0
         with draw_rarely(app):
-            while len(scene.match.entries) == 1:
+            while len(scene.controller.match.entries) == 1:
                 app.frame()
                 count += 1
         counts.append(count)
@@ -193,37 +193,37 @@ def _make_setup(hands: tuple[tuple[str, ...], ...]) -> object:
 def test_all_pass_ends_the_reaction_window(app: App) -> None:
     scene = start_reaction(app, 30)
     press_by_keys(app, "All pass")
-    run_until(app, lambda: len(scene.match.entries) == 3, 10)
+    run_until(app, lambda: len(scene.controller.match.entries) == 3, 10)
 
 
 def test_key_that_was_meant_for_something_else_answers_nothing(app: App) -> None:
     scene = sit_down(app, ["random", "person", "random"], match=make_match_after_jack())
     run_until(app, lambda: scene.reaction is not None)
-    entry_count = len(scene.match.entries)
+    entry_count = len(scene.controller.match.entries)
     press_keys(app, pygame.K_RETURN, pygame.K_SPACE)
     assert scene.reaction is not None
-    assert len(scene.match.entries) == entry_count
+    assert len(scene.controller.match.entries) == entry_count
 
 
 def test_single_person_against_machines_is_never_covered(app: App) -> None:
     scene = sit_down(app, ["random", "person", "random"], match=make_match_after_jack())
     run_until(app, lambda: scene.reaction is not None)
-    assert scene.viewer == 1
+    assert scene.controller.viewer == 1
     run_frames(app, 30)
     press_keys(app, pygame.K_2)
     assert app.scene is scene
     press_by_keys(app, "Cancel")
-    run_until(app, lambda: any(entry.to_line().get("do") == "cancel" for entry in scene.match.entries), 60)
+    run_until(app, lambda: any(entry.to_line().get("do") == "cancel" for entry in scene.controller.match.entries), 60)
 
 
 def test_log_and_view_have_only_what_the_viewer_may_know(app: App) -> None:
     scene = sit_down(app, ["person", "random", "random"])
-    assert scene.view == scene.match.state.view(0)
+    assert scene.controller.view == scene.controller.match.state.view(0)
     scene = sit_down(app, ["person", "person", "random"])
-    assert scene.view == scene.match.state.view(None)
-    run_until(app, lambda: scene.actor == 0)
-    scene.act(Draw(0))
-    run_until(app, lambda: scene.actor == 1)
+    assert scene.controller.view == scene.controller.match.state.view(None)
+    run_until(app, lambda: scene.controller.actor == 0)
+    scene.controller.act(Draw(0))
+    run_until(app, lambda: scene.controller.actor == 1)
     assert not any("4" in entry.words for entry in scene.log.lines)
     assert any(entry.seat == 0 for entry in scene.log.lines)
 
@@ -247,41 +247,41 @@ def test_escape_pauses_and_asks_before_leaving(app: App) -> None:
 
 def test_machine_can_take_a_seat(app: App) -> None:
     scene = sit_down(app, ["person", "random", "random"], None)
-    run_until(app, lambda: scene.actor == 0, 2000)
+    run_until(app, lambda: scene.controller.actor == 0, 2000)
     press_keys(app, pygame.K_ESCAPE)
     press_by_keys(app, "Who plays?")
     assert isinstance(app.scene, ChangePlayersPage)
     app.scene.widgets.set_focus(app.scene.widgets.items[2])
     press_keys(app, pygame.K_RIGHT, pygame.K_ESCAPE)
-    assert scene.controllers[0] == Controller("bot", "easy")
-    run_until(app, lambda: isinstance(app.scene, EndScene) and scene.match.state.is_over, 20_000)
+    assert scene.controller.controllers[0] == Controller("bot", "easy")
+    run_until(app, lambda: isinstance(app.scene, EndScene) and scene.controller.match.state.is_over, 20_000)
 
 
 def test_undo_reverts_what_is_allowed_and_says_why_not(app: App, tmp_path: Path) -> None:
     with open_journal(tmp_path / "journal") as journal:
         scene = sit_down(app, ["person", "person", "person"], match=journal.begin(make_header()))
-        run_until(app, lambda: scene.actor == 0)
+        run_until(app, lambda: scene.controller.actor == 0)
         click(app, scene.undo_button.on_screen().center)
         assert len(app.messages.texts) == 1
-        scene.act(Skip(0, ("JD",)))
+        scene.controller.act(Skip(0, ("JD",)))
         run_until(app, lambda: scene.reaction is not None)
-        previous_view = scene.match.state.view(None)
-        scene.reaction.close()  # type: ignore[union-attr]
-        scene.reaction = None
+        previous_view = scene.controller.match.state.view(None)
+        scene.close_reaction()
+        scene.controller.reaction = None
         scene.undo()
-        assert scene.match.entries == []
-        assert scene.match.state.view(None) != previous_view
-        assert scene.view == scene.match.state.view(None)
-        run_until(app, lambda: scene.actor == 0)
+        assert scene.controller.match.entries == []
+        assert scene.controller.match.state.view(None) != previous_view
+        assert scene.controller.view == scene.controller.match.state.view(None)
+        run_until(app, lambda: scene.controller.actor == 0)
         app.pop()
 
 
 def test_match_that_was_left_is_offered_and_continues(app: App) -> None:
     match = get_journal(app).begin(make_header())
     scene = sit_down(app, ["person", "person", "person"], match=match)
-    run_until(app, lambda: scene.actor == 0)
-    scene.act(Draw(0))
-    run_until(app, lambda: scene.actor == 1)
+    run_until(app, lambda: scene.controller.actor == 0)
+    scene.controller.act(Draw(0))
+    run_until(app, lambda: scene.controller.actor == 1)
     app.home()
     assert isinstance(app.scene, HomeScene)
     run_frames(app, 2)
@@ -289,7 +289,7 @@ def test_match_that_was_left_is_offered_and_continues(app: App) -> None:
     resumed = get_journal(app).resume(match.id)
     resumed_scene = sit_down(app, ["person", "person", "person"], match=resumed)
     assert [entry.words for entry in resumed_scene.log.lines] == [entry.words for entry in scene.log.lines]
-    run_until(app, lambda: resumed_scene.actor == 1)
+    run_until(app, lambda: resumed_scene.controller.actor == 1)
 
 
 @pytest.mark.parametrize("facing", ["one", "edges"])

@@ -58,10 +58,10 @@ def test_single_person_is_addressed_as_you(app: App) -> None:
 
 def test_bar_names_machine_that_may_answer_persons_move(app: App) -> None:
     scene = sit_down_to_salad(app, "pbb", position((ANNS_HAND, BOS_HAND, NO_MINE)), speed="slow", waits=False)
-    scene.table.session.window_rng = Random(8)
+    scene.controller.session.window_rng = Random(8)
     wait_for_person(app, scene)
-    scene.table.act(Move(0, 1, (320.0, 180.0), 0.5))
-    run_until(app, lambda: isinstance(scene.table.session.phase, Reacting))
+    scene.controller.act(Move(0, 1, (320.0, 180.0), 0.5))
+    run_until(app, lambda: isinstance(scene.controller.session.phase, Reacting))
     assert say(scene.table.bar_content()[0]).endswith("Bo may answer")
     assert [panel.is_asked for panel in scene.table.panels] == [False, True, False]
     assert [panel.is_active for panel in scene.table.panels] == [True, False, False], "it is still Ann's turn"
@@ -76,11 +76,11 @@ def test_single_person_is_asked_only_with_a_mine(app: App) -> None:
             was_asked = was_asked or scene.table.reaction is not None
             if scene.table.reaction is not None:
                 press_keys(app, pygame.K_RETURN)
-            if scene.table.actor == 1:
+            if scene.controller.actor == 1:
                 break
         has_moved = any(
             entry.to_line()["do"] in ("move", "pointer", "circles")
-            for entry in scene.table.match.entries
+            for entry in scene.controller.match.entries
             if "do" in entry.to_line()
         )
         assert has_moved
@@ -104,12 +104,16 @@ def test_person_can_pass_for_whole_turn_under_the_cover(app: App) -> None:
     button = next(item for item in app.scene.widgets.items if getattr(item, "words", "") == say(PASS_FOR_TURN))
     click(app, button.on_screen().center)
     assert app.scene is scene
-    phase = scene.session.phase
+    phase = scene.controller.session.phase
     assert isinstance(phase, Reacting)
     assert phase.answers.keys() == {2}
-    scene.answer(1, 0)
-    run_until(app, lambda: isinstance(scene.session.phase, Reacting) and scene.session.phase is not phase)
-    next_phase = scene.session.phase
+    assert scene.reaction is not None
+    scene.controller.answer(1, scene.reaction.question.answers[1][0][1])
+    run_until(
+        app,
+        lambda: isinstance(scene.controller.session.phase, Reacting) and scene.controller.session.phase is not phase,
+    )
+    next_phase = scene.controller.session.phase
     assert isinstance(next_phase, Reacting)
     assert next_phase.resting == {2}
     assert set(next_phase.seats) == {0, 2}
@@ -156,7 +160,7 @@ def test_leaving_saved_match_asks_once_and_is_not_red(app: App, tmp_path: Path) 
     with open_journal(tmp_path / "journal") as journal:
         app.push(HomeScene(app))
         scene = sit_down(app, ["person"] * 3, match=journal.begin(demo_header()))
-        run_until(app, lambda: scene.actor == 0)
+        run_until(app, lambda: scene.controller.actor == 0)
         press_keys(app, pygame.K_ESCAPE)
         buttons = [item for item in app.scene.widgets.items if isinstance(item, Button)]
         assert not [button for button in buttons if button.kind == "danger"]

@@ -67,7 +67,7 @@ def read_dots(scene: TableScene) -> list[int | None]:
 
 def is_machine_deciding(scene: TableScene) -> bool:
     """True if it is a machine's turn, and it thinks."""
-    phase = scene.session.phase
+    phase = scene.controller.session.phase
     return isinstance(phase, Deciding) and phase.by == "bot"
 
 
@@ -83,7 +83,7 @@ def start_thinking(app: App, game: str) -> TableScene:
 @pytest.mark.parametrize("game", SCENES)
 def test_dots_show_that_a_machine_thinks(app: App, brain: ManualExecutor, game: str) -> None:
     scene = start_thinking(app, game)
-    seat = scene.match.state.active_seats()[0]
+    seat = scene.controller.match.state.active_seats()[0]
     run_frames(app, 10)
     assert read_dots(scene) == [None, None], "not for a moment"
     run_frames(app, 12)
@@ -116,11 +116,11 @@ def test_dots_stand_still_with_reduced_motion(app: App, brain: ManualExecutor) -
 def test_thinking_about_an_answer_is_invisible(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
     scene = sit_down(app, ["person", "random", "random"])
-    run_until(app, lambda: scene.actor == 0 and scene.is_idle)
+    run_until(app, lambda: scene.controller.actor == 0 and scene.controller.is_idle)
     brain.slow = True
-    scene.act(Skip(0, ("JD",)))
+    scene.controller.act(Skip(0, ("JD",)))
     run_frames(app, 90)
-    assert isinstance(scene.session.phase, Reacting)
+    assert isinstance(scene.controller.session.phase, Reacting)
     assert brain.thoughts
     assert read_dots(scene) == [None] * 3
     brain.finish()
@@ -129,9 +129,9 @@ def test_thinking_about_an_answer_is_invisible(app: App, brain: ManualExecutor) 
 def start_machine_turn(app: App, brain: ManualExecutor, kinds: list[str]) -> TableScene:
     """Return a table where Ann has drawn a card, and Bo, a machine, thinks."""
     scene = sit_down(app, kinds)
-    run_until(app, lambda: scene.actor == 0 and scene.is_idle)
+    run_until(app, lambda: scene.controller.actor == 0 and scene.controller.is_idle)
     brain.slow = True
-    scene.act(Draw(0))
+    scene.controller.act(Draw(0))
     run_until(app, lambda: is_machine_deciding(scene))
     run_frames(app, 30)
     assert read_dots(scene)[1] is not None
@@ -141,53 +141,53 @@ def start_machine_turn(app: App, brain: ManualExecutor, kinds: list[str]) -> Tab
 def test_decision_is_dropped_if_a_person_takes_the_seat(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
     scene = start_machine_turn(app, brain, ["person", "random", "person"])
-    lines = list(scene.match.entries)
-    scene.change_controllers((Controller(), Controller(), Controller()))
+    lines = list(scene.controller.match.entries)
+    scene.controller.change_controllers((Controller(), Controller(), Controller()))
     brain.finish()
     run_frames(app, 30)
-    assert scene.actor == 1
-    assert scene.match.entries == lines
+    assert scene.controller.actor == 1
+    assert scene.controller.match.entries == lines
     assert read_dots(scene) == [None] * 3
-    scene.change_controllers((Controller(), Controller("bot", "random"), Controller()))
+    scene.controller.change_controllers((Controller(), Controller("bot", "random"), Controller()))
     brain.slow = False
-    run_until(app, lambda: len(scene.match.entries) > len(lines))
+    run_until(app, lambda: len(scene.controller.match.entries) > len(lines))
 
 
 def test_machine_thinks_in_the_pause_and_does_nothing(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
     scene = start_machine_turn(app, brain, ["person", "random", "person"])
-    entry_count = len(scene.match.entries)
+    entry_count = len(scene.controller.match.entries)
     press_keys(app, pygame.K_ESCAPE)
     assert app.scene is not scene
     brain.finish()
     run_frames(app, 60)
-    assert len(scene.match.entries) == entry_count
+    assert len(scene.controller.match.entries) == entry_count
     press_keys(app, pygame.K_ESCAPE)
-    run_until(app, lambda: len(scene.match.entries) > entry_count)
+    run_until(app, lambda: len(scene.controller.match.entries) > entry_count)
 
 
 def test_match_can_be_left_while_machine_thinks(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
     scene = start_machine_turn(app, brain, ["person", "random", "person"])
-    entry_count = len(scene.match.entries)
+    entry_count = len(scene.controller.match.entries)
     app.home()
     brain.finish()
     run_frames(app, 10)
     assert app.scene is not scene
-    assert len(scene.match.entries) == entry_count
+    assert len(scene.controller.match.entries) == entry_count
 
 
 def test_answer_between_two_polls_is_accepted(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
     scene = start_machine_turn(app, brain, ["person", "random", "person"])
-    entry_count = len(scene.match.entries)
-    go_on = scene.session._continue
+    entry_count = len(scene.controller.match.entries)
+    go_on = scene.controller.session._continue
 
     def finish_first() -> None:
         brain.finish()
         go_on()
 
-    scene.session._continue = finish_first  # type: ignore[method-assign]
+    scene.controller.session._continue = finish_first  # type: ignore[method-assign]
     run_frames(app, 3)
-    assert len(scene.match.entries) > entry_count
+    assert len(scene.controller.match.entries) > entry_count
     assert read_dots(scene) == [None] * 3

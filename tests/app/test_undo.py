@@ -58,8 +58,8 @@ def test_revived_soldier_has_no_ring_around_it(app: App, tmp_path: Path) -> None
         scene = sit_down(app, match, SaladBoard, 2)
         wait_for_person(app, scene)
         original = read_battlefield(app, scene)
-        assert scene.table.act(Hammers(0, 0, 2))
-        scene.table.show_everything()
+        assert scene.controller.act(Hammers(0, 0, 2))
+        scene.controller.show_everything()
         assert count_different_pixels(read_battlefield(app, scene), original) > 100
         scene.table.undo()
         wait_for_person(app, scene)
@@ -79,13 +79,13 @@ def test_both_keys_undo_in_match_and_once_while_held(app: App, tmp_path: Path, c
         scene = sit_down(app, match, SaladBoard, 2)
         wait_for_person(app, scene)
         for action in (Hammers(0, 0, 2), Arrow(0, 0, 4)):
-            assert scene.table.act(action)
-            scene.table.show_everything()
+            assert scene.controller.act(action)
+            scene.controller.show_everything()
         hold_key(app, code, 1.0, mod)
         release_key(app, code, mod)
-        assert scene.table.match.entries == [Hammers(0, 0, 2)]
+        assert scene.controller.match.entries == [Hammers(0, 0, 2)]
         press_keys(app, code, mod=mod)
-        assert scene.table.match.entries == []
+        assert scene.controller.match.entries == []
         app.pop()
 
 
@@ -94,12 +94,12 @@ def test_both_keys_undo_at_the_open_table(app: App, code: int, mod: int) -> None
     scene = at_table.push_table(app, BLANK)
     press_keys(app, pygame.K_2)
     at_table.drag(app, at_table.table_point(scene, 100.0, 300.0), at_table.table_point(scene, 120.0, 200.0))
-    entry_count = len(scene.table.match.entries)
+    entry_count = len(scene.controller.match.entries)
     assert entry_count
     press_keys(app, code, mod=mod)
     at_table.wait_until_idle(app, scene)
     assert isinstance(at_table.last_action(scene), Undo)
-    assert len(scene.table.match.entries) == entry_count + 1
+    assert len(scene.controller.match.entries) == entry_count + 1
 
 
 @pytest.mark.parametrize(("code", "mod"), UNDO_KEYS)

@@ -49,7 +49,7 @@ def _home(app: App) -> None:
 
 def find_advances(scene: WheelBoard) -> list[Advance]:
     """Return the decisions of the seats so far."""
-    return [entry for entry in scene.table.match.entries if isinstance(entry, Advance)]
+    return [entry for entry in scene.controller.match.entries if isinstance(entry, Advance)]
 
 
 def chosen_die(scene: WheelBoard) -> int | None:
@@ -77,7 +77,7 @@ def test_two_people_play_whole_match_with_mouse(app: App) -> None:
     end = get_top_scene(app, EndScene)
     assert match_state(scene).is_over
     assert scene.display.face_down == set(scene.view.face_down)
-    winner = scene.table.names[match_state(scene).ranking()[0][0]]
+    winner = scene.controller.names[match_state(scene).ranking()[0][0]]
     assert say(scene.status()) == f"The game is over: {winner} wins"
     assert any(line.words == f"{winner} is the last one left and wins" for line in scene.table.log.lines)
     assert scene.display.unused == scene.view.unused
@@ -185,9 +185,9 @@ def test_message_says_why_card_is_out_of_reach_and_whose_turn_it_is(app: App) ->
     click(app, scene.ring.boxes[unreached].center)
     assert app.messages.texts == [f"With a 3, no die reaches {_card_words(unreached)}"]
     app.settings.speed = "slow"
-    scene.table.act(Advance(0, 1))
+    scene.controller.act(Advance(0, 1))
     assert not is_ready(scene)
-    scene.table.show_everything()
+    scene.controller.show_everything()
     run_frames(app, 2)
     scene.press_die(0)
     assert "Bo" in app.messages.texts[-1]
@@ -203,7 +203,7 @@ def _card_words(place: int) -> str:
 def test_explosions_are_shown_and_told_one_after_another(app: App) -> None:
     scene = open_position(app, 2, (("AH",), ("2H",), ("7H",), ("5H",)), CHAIN)
     app.settings.speed = "normal"
-    scene.table.act(Advance(0, 0))
+    scene.controller.act(Advance(0, 0))
     down_counts, log_counts = [0], [len(scene.table.log.lines)]
     alive_states: list[list[bool]] = []
     with draw_rarely(app, 5):
@@ -228,7 +228,7 @@ def test_explosions_are_shown_and_told_one_after_another(app: App) -> None:
 def test_key_skips_to_end_of_animation(app: App) -> None:
     scene = open_position(app, 2, (("AH",), ("2H",), ("7H",), ("5H",)), CHAIN)
     app.settings.speed = "slow"
-    scene.table.act(Advance(0, 0))
+    scene.controller.act(Advance(0, 0))
     run_frames(app, 5)
     assert scene.table.motion.is_busy
     assert scene.display.face_down == set()
@@ -241,7 +241,7 @@ def test_key_skips_to_end_of_animation(app: App) -> None:
 def test_choice_of_machine_is_shown_before_it_moves(app: App) -> None:
     scene = open_position(app, 1)
     app.settings.speed = "normal"
-    scene.table.act(Advance(0, 1))
+    scene.controller.act(Advance(0, 1))
     run_until(app, lambda: scene.announced is not None, 1500)
     announced = scene.announced
     assert announced is not None
@@ -265,7 +265,7 @@ def test_window_can_be_resized_while_everything_moves(app: App, reduced: bool) -
     app.settings.speed = "fast"
     app.settings.reduced_motion = reduced
     scene = open_position(app, 3, (("AH",), ("2H",), ("7H",)), CHAIN)
-    scene.table.act(Advance(0, 0))
+    scene.controller.act(Advance(0, 0))
     sizes = [(960, 540), (1280, 720), (720, 1280), (800, 450), (1600, 500)]
     for index in range(60):
         if index % 6 == 0:
@@ -321,7 +321,7 @@ def test_resumed_match_looks_as_it_was_left(app: App) -> None:
     scene = open_position(app, 2, dice=(Die(0, 3), Die(4, 2), Die(6, 1)))
     play_die(app, scene, 1)
     view = match_state(scene).view(None)
-    scene.table.change_controllers(scene.table.controllers)
+    scene.controller.change_controllers(scene.controller.controllers)
     run_until(app, lambda: is_ready(scene))
     assert isinstance(scene.view, WheelView)
     assert scene.view == view
@@ -345,9 +345,9 @@ def test_random_input_raises_nothing(app: App) -> None:
             pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0))
         if scene.table not in app.stack:
             break
-        if index % 5 == 0 and scene.table.actor is not None and app.scene is scene.table:
-            scene.table.act(Advance(scene.table.actor, rng.randrange(3)))
-    assert scene.table.match.entries
+        if index % 5 == 0 and scene.controller.actor is not None and app.scene is scene.table:
+            scene.controller.act(Advance(scene.controller.actor, rng.randrange(3)))
+    assert scene.controller.match.entries
 
 
 def test_keys_show_focused_die_wherever_the_mouse_is(app: App) -> None:

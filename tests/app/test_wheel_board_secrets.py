@@ -38,12 +38,12 @@ def record_turn(app: App, persons: int, hearts: tuple[tuple[str, ...], ...]) -> 
         post_mouse(app, pygame.MOUSEMOTION, scene.dice[index].rect.center)
         pictures.append(read_pixels(app))
     app.settings.speed = "normal"
-    scene.table.act(Advance(0, 1))
+    scene.controller.act(Advance(0, 1))
     for _ in range(12):
         app.frame(0.1)
         pictures.append(read_pixels(app))
     app.settings.speed = "off"
-    scene.table.show_everything()
+    scene.controller.show_everything()
     pictures.append(read_pixels(app))
     log = [line.words for line in scene.table.log.lines]
     app.home()
@@ -178,10 +178,10 @@ def test_certain_card_is_struck_out_when_it_was_shown(app: App) -> None:
     click(app, book.cell_box(book.rect, (0, 6)).center)
     assert book.mark((0, 6)) == ("maybe", False)
     app.settings.speed = "slow"
-    scene.table.act(Advance(0, 0))
+    scene.controller.act(Advance(0, 0))
     run_frames(app, 3)
     assert book.mark((0, 6)) == ("maybe", False)
-    scene.table.show_everything()
+    scene.controller.show_everything()
     assert book.mark((0, 6)) == ("no", True)
     assert book.mark((1, 4)) == ("surely", True)
 

@@ -40,12 +40,12 @@ class Waits:
 
 def waiting_reason(scene: TableScene) -> str:
     """Return what the person waits for while nothing moves, or an empty string."""
-    phase = scene.session.phase
+    phase = scene.controller.session.phase
     if scene.motion.is_busy:
         return ""
     match phase:
         case Reacting(is_closed=False, seats=(0,)):
-            return "asked in vain" if len(scene.match.state.legal_actions(0)) == 1 else _CAN_ANSWER
+            return "asked in vain" if len(scene.controller.match.state.legal_actions(0)) == 1 else _CAN_ANSWER
         case Reacting():
             return "machines are asked"
         case Deciding(by="bot"):
@@ -66,36 +66,40 @@ def _play_match(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
     machines = (Controller("bot", "easy"),) * (seats - 1)
     scene = make_match_table(app, match, (Controller(), *machines))
     assert isinstance(scene, TableScene)
-    scene.session.window_rng = Random(seed)
+    scene.controller.session.window_rng = Random(seed)
     app.push(scene)
     person, seen_steps = players.make(name, "easy", 0, Random(seed)), 0
     waits, turn_seat, turn_seconds = Waits(), -1, 0.0
-    while not isinstance(scene.session.phase, Over) and waits.total < MAX_SECONDS:
+    while not isinstance(scene.controller.session.phase, Over) and waits.total < MAX_SECONDS:
         app.frame(dt)
         waits.total += dt
         reason = waiting_reason(scene)
         turn_seconds += 0.0 if reason == _CAN_ANSWER else dt
         if reason:
             waits.seconds[reason] += dt
-        for events in scene.session.event_history[seen_steps:]:
+        for events in scene.controller.session.event_history[seen_steps:]:
             for event in events:
                 person.see(redact(event, 0))
                 if isinstance(event, TurnBegan):
                     if turn_seat > 0:
                         waits.turns.append(turn_seconds)
                     turn_seat, turn_seconds = event.seat, 0.0
-        seen_steps = len(scene.session.event_history)
+        seen_steps = len(scene.controller.session.event_history)
         _decide(scene, person)
     return waits
 
 
 def _decide(scene: TableScene, person: players.Player) -> None:
     """Let the person act, if it is their turn or they can answer."""
-    state, phase = scene.match.state, scene.session.phase
+    state, phase = scene.controller.match.state, scene.controller.session.phase
     can_answer = (
         isinstance(phase, Reacting) and not phase.is_closed and 0 in phase.seats and len(state.legal_actions(0)) > 1
     )
-    if (can_answer or scene.actor == 0) and not scene.motion.is_busy and not scene.session.pending_count:
+    if (
+        (can_answer or scene.controller.actor == 0)
+        and not scene.motion.is_busy
+        and not scene.controller.session.pending_count
+    ):
         action = person.decide(state.view(0), state.legal_actions(0))
         if not can_answer or not action.is_pass:
-            scene.act(action)
+            scene.controller.act(action)

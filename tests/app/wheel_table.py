@@ -60,7 +60,7 @@ def sit_down(app: App, match: Match, persons: int) -> WheelBoard:
 
 def match_state(scene: WheelBoard) -> WheelState:
     """Return the state of the match, for tests alone."""
-    return cast(WheelState, scene.table.match.state)
+    return cast(WheelState, scene.controller.match.state)
 
 
 def top_scene(app: App) -> Scene:
@@ -70,7 +70,7 @@ def top_scene(app: App) -> Scene:
 
 def is_ready(scene: WheelBoard) -> bool:
     """True if a person may choose a die, or the match is over and shown."""
-    return scene.table.app.scene is not scene.table or (scene.table.actor is not None and scene.table.is_idle)
+    return scene.table.app.scene is not scene.table or (scene.controller.actor is not None and scene.controller.is_idle)
 
 
 def play_die(app: App, scene: WheelBoard, index: int) -> None:

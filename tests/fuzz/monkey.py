@@ -12,7 +12,7 @@ import pygame
 
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.phones.phones_scene import PhonesScene
 from grenade_salad.app.puzzles import mistakes, played_out
 from grenade_salad.app.setup.setup import SetupScene
@@ -112,7 +112,7 @@ class Monkey:
         elif kind == "replay":
             matches = get_journal(app).matches(limit=50)
             watch(app, rng.choice(matches).id)
-        elif any(isinstance(scene, (MatchScene, SetupScene)) for scene in app.stack) and app.phones is not None:
+        elif any(isinstance(scene, (TableScene, SetupScene)) for scene in app.stack) and app.phones is not None:
             app.push(PhonesScene(app, app.phones))
 
     def begin_match(self, people: float = 0.5) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.window.application import App
 from grenade_salad.match.record import replay
@@ -57,8 +57,8 @@ def check_usable(app: App, monkey: Monkey) -> None:
     app.home()
     app.settings.speed = "off"
     monkey.begin_match(people=0.0)
-    scene = get_top_scene(app, MatchScene)
-    run_until(app, lambda: len(scene.match.entries) > 12 or scene.match.state.is_over, 3000)
+    scene = get_top_scene(app, TableScene)
+    run_until(app, lambda: len(scene.controller.match.entries) > 12 or scene.controller.match.state.is_over, 3000)
     for match in get_journal(app).matches(limit=1000):
         assert len(replay(get_journal(app).record(match.id)).match.entries) >= match.lines
 

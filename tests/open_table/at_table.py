@@ -42,13 +42,16 @@ def push_table(
 
 def wait_until_idle(app: App, scene: OpenTableBoard) -> None:
     """Run frames until all that happened was shown."""
-    run_until(app, lambda: scene.table.is_idle and scene.table.actor is not None and not scene.desk.landed)
+    run_until(
+        app,
+        lambda: scene.controller.is_idle and scene.controller.actor is not None and not scene.desk.landed,
+    )
     run_frames(app)
 
 
 def table_state(scene: OpenTableBoard) -> TableState:
     """Return the full state of the table."""
-    return expect_type(TableState, scene.table.match.state)
+    return expect_type(TableState, scene.controller.match.state)
 
 
 def table_point(scene: OpenTableBoard, x: float, y: float) -> Point:
@@ -116,7 +119,7 @@ def hand_card_point(scene: OpenTableBoard, place: int) -> Point:
 
 def last_action(scene: OpenTableBoard) -> Action:
     """Return the last action of the match."""
-    return next(entry for entry in reversed(scene.table.match.entries) if isinstance(entry, Action))
+    return next(entry for entry in reversed(scene.controller.match.entries) if isinstance(entry, Action))
 
 
 def last_action_as(scene: OpenTableBoard, kind: type[A]) -> A:

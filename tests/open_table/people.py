@@ -53,7 +53,7 @@ class People:
     @property
     def state(self) -> TableState:
         """For assertions on the result, never for playing."""
-        table_state = self.scene.table.match.state
+        table_state = self.scene.controller.match.state
         assert isinstance(table_state, TableState)
         return table_state
 
@@ -77,7 +77,7 @@ class People:
 
     def player_name(self, seat: int) -> str:
         """Return the name of the player in a seat."""
-        return self.scene.table.names[seat]
+        return self.scene.controller.names[seat]
 
     def top_fronts(self, key: Key) -> list[str]:
         """Return the visible front on top of a stack or holder, or an empty list."""
@@ -195,7 +195,9 @@ class People:
         if isinstance(self.app.scene, EndScene) or not hasattr(self.app.scene, "session"):
             return True
         table = self.scene.table
-        return table.match.state.is_over or (table.is_idle and table.actor is not None and not self.scene.desk.landed)
+        return table.controller.match.state.is_over or (
+            table.controller.is_idle and table.controller.actor is not None and not self.scene.desk.landed
+        )
 
     # On the table
 

@@ -124,7 +124,7 @@ def test_picked_up_cards_are_put_back_or_dragged(app: App) -> None:
             press_button(app, scene, "Put it back")
         assert scene.desk.hanging_carry is None
         assert not scene.desk.presses, "nothing is held any more"
-        assert not scene.table.match.entries[1:]
+        assert not scene.controller.match.entries[1:]
     click(app, piece_point(scene, "draw"))
     press_keys(app, pygame.K_c, pygame.K_9, pygame.K_RETURN)
     drag(app, piece_point(scene, "draw"), table_point(scene, 300, 90))
@@ -152,7 +152,7 @@ def test_keys_enter_a_number_of_two_digits(app: App) -> None:
     click(app, piece_point(scene, "draw"))
     press_keys(app, pygame.K_c, pygame.K_1, pygame.K_3, pygame.K_BACKSPACE, pygame.K_KP2)
     assert button_labels(scene) == ["Take 12", "Another number"]
-    assert not scene.table.match.entries[1:], "a digit takes nothing yet"
+    assert not scene.controller.match.entries[1:], "a digit takes nothing yet"
     press_keys(app, pygame.K_RETURN)
     assert "To my hand (T)" in button_labels(scene)
     press_and_wait(app, pygame.K_t)
@@ -263,7 +263,7 @@ def test_deal_waits_only_if_a_longer_number_is_possible(app: App) -> None:
     scene = push_card_table(app)
     click(app, piece_point(scene, "draw"))
     press_keys(app, pygame.K_d, pygame.K_1)
-    assert not scene.table.match.entries[1:]
+    assert not scene.controller.match.entries[1:]
     press_and_wait(app, pygame.K_1)
     assert last_action(scene) == actions.Deal(0, "draw", 11)
     click(app, piece_point(scene, "draw"))
@@ -302,7 +302,7 @@ def test_top_card_can_be_moved_under_its_pile(app: App) -> None:
 
 def test_button_chooses_under_and_tap_chooses_the_pile(app: App) -> None:
     scene = push_card_table(app)
-    scene.table.act(actions.Move(0, of="draw", to=(100.0, 90.0), face="up"))
+    scene.controller.act(actions.Move(0, of="draw", to=(100.0, 90.0), face="up"))
     wait_until_idle(app, scene)
     [loose] = [piece for piece in scene.desk.pieces if piece.holder is None]
     tap(app, piece_point(scene, loose.key))
@@ -322,9 +322,9 @@ def test_log_does_not_name_a_hidden_card_moved_under_a_pile(app: App) -> None:
     logs = []
     for seed in (3, 4):
         scene = push_table(app, bundled.load_box("cards").box, seed=seed)
-        scene.table.act(actions.Deal(0, "draw", 3))
+        scene.controller.act(actions.Deal(0, "draw", 3))
         wait_until_idle(app, scene)
-        scene.table.act(actions.Move(0, of="hand 0", at=(1,), to="draw", under=True))
+        scene.controller.act(actions.Move(0, of="hand 0", at=(1,), to="draw", under=True))
         wait_until_idle(app, scene)
         logs.append([str(line.words) for line in scene.table.log.lines])
     assert logs[0] == logs[1]
@@ -354,7 +354,7 @@ def test_help_text_names_the_configured_key(app: App) -> None:
         run_frames(app, 2)
         assert "goes under" in texts
         press_keys(app, pygame.K_ESCAPE)
-        scene.table.act(actions.Deal(0, "draw", 2))
+        scene.controller.act(actions.Deal(0, "draw", 2))
         wait_until_idle(app, scene)
         press(app, pygame.K_SPACE)
         press_keys(app, pygame.K_RIGHT, pygame.K_j, *[pygame.K_UP] * 16)
@@ -368,16 +368,16 @@ def test_help_text_names_the_configured_key(app: App) -> None:
 
 def test_card_of_the_hand_can_be_dragged_between_two_others(app: App) -> None:
     scene = push_card_table(app)
-    scene.table.act(actions.Deal(0, "draw", 5))
+    scene.controller.act(actions.Deal(0, "draw", 5))
     wait_until_idle(app, scene)
     hand_before = fronts_in_order(scene, "hand 0")
     press(app, pygame.K_SPACE)
     drag(app, hand_card_point(scene, 0), (hand_card_point(scene, 2)[0] + 40, hand_card_point(scene, 2)[1]))
     assert fronts_in_order(scene, "hand 0") == [hand_before[1], hand_before[2], hand_before[0], *hand_before[3:]]
     assert last_log_line(scene) == "Ann puts the hand in order"
-    lines = len(scene.table.match.entries)
+    lines = len(scene.controller.match.entries)
     drag(app, hand_card_point(scene, 3), (hand_card_point(scene, 3)[0] + 10, hand_card_point(scene, 3)[1]))
-    assert len(scene.table.match.entries) == lines, "where it was"
+    assert len(scene.controller.match.entries) == lines, "where it was"
     drag(app, hand_card_point(scene, 4), (hand_card_point(scene, 0)[0] - 30, hand_card_point(scene, 0)[1]))
     assert fronts_in_order(scene, "hand 0")[0] == hand_before[4]
     press(app, pygame.K_SPACE, down=False)
@@ -388,7 +388,7 @@ def test_card_of_the_hand_can_be_dragged_between_two_others(app: App) -> None:
 
 def test_keys_move_a_card_between_gaps_of_the_hand(app: App) -> None:
     scene = push_card_table(app)
-    scene.table.act(actions.Deal(0, "draw", 4))
+    scene.controller.act(actions.Deal(0, "draw", 4))
     wait_until_idle(app, scene)
     hand_before = fronts_in_order(scene, "hand 0")
     press(app, pygame.K_SPACE)
@@ -404,7 +404,7 @@ def test_keys_move_a_card_between_gaps_of_the_hand(app: App) -> None:
 def test_card_can_be_dragged_between_two_of_a_public_row(app: App) -> None:
     scene = push_table(app, CARDS)
     for _ in range(4):
-        scene.table.act(actions.Move(0, of=1, to="row"))
+        scene.controller.act(actions.Move(0, of=1, to="row"))
         wait_until_idle(app, scene)
     a, b, c, d = fronts_in_order(scene, "row")
     places = [scene.desk.camera.to_screen(piece.position) for piece in scene.desk.pieces if piece.holder == "row"]
@@ -414,8 +414,8 @@ def test_card_can_be_dragged_between_two_of_a_public_row(app: App) -> None:
     top = table_state(scene).full_view().stacks[0].top.front
     drag(app, piece_point(scene, pile.key), ((places[2][0] + places[3][0]) / 2, places[0][1]))
     assert fronts_in_order(scene, "row") == [a, d, b, top, c]
-    lines = len(scene.table.match.entries)
+    lines = len(scene.controller.match.entries)
     drag(app, places[1], (places[1][0] + 8, places[1][1] + 4))
-    assert len(scene.table.match.entries) == lines, "where it was"
+    assert len(scene.controller.match.entries) == lines, "where it was"
     drag(app, places[0], table_point(scene, 535, 350), waits=HELD)
     assert fronts_in_order(scene, "row")[-1] == a

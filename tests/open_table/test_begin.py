@@ -32,7 +32,7 @@ from tools.tables import get_board, get_top_scene
 
 
 def _box_name(app: App) -> str:
-    header = get_board(app.scene, OpenTableBoard).table.match.header
+    header = get_board(app.scene, OpenTableBoard).controller.match.header
     assert isinstance(header.setup, TableSetup)
     return header.setup.box.name
 
@@ -55,7 +55,7 @@ def test_chosen_box_is_played_and_played_again(app: App) -> None:
     click(app, box_setup.start_button.rect.center)
     assert _box_name(app) == "Dice"
     table = get_board(app.scene, OpenTableBoard).table
-    start_match.play_again(app, table.match.header, table.controllers)
+    start_match.play_again(app, table.controller.match.header, table.controller.controllers)
     assert _box_name(app) == "Dice"
     assert [box.name for box in BoxSetup(app).shelf.boxes[:2]] == ["dice", "cards"], "what was used last stands first"
 
@@ -154,7 +154,7 @@ def test_phones_are_offered_once_for_three_secret_hands(app: App) -> None:
     press_keys(app, pygame.K_ESCAPE)
     assert app.scene is box_setup
     click(app, box_setup.start_button.rect.center)
-    assert len(get_board(app.scene, OpenTableBoard).table.persons) == 3, "it is said once"
+    assert len(get_board(app.scene, OpenTableBoard).controller.persons) == 3, "it is said once"
 
 
 def test_untouched_table_does_not_stay_in_the_history(app: App) -> None:
@@ -168,10 +168,10 @@ def test_untouched_table_does_not_stay_in_the_history(app: App) -> None:
         click(app, box_setup.start_button.rect.center)
         table = get_board(app.scene, OpenTableBoard).table
         assert len(journal.matches()) == 1
-        run_until(app, lambda table=table: table.actor is not None)
+        run_until(app, lambda table=table: table.controller.actor is not None)
         if has_acted:
-            assert table.act(actions.Set(0, "turn", to=1))
-        pause_menu.show(table)
+            assert table.controller.act(actions.Set(0, "turn", to=1))
+        pause_menu.show(table.controller, table.extra_answers, is_lesson=False)
         assert ("saved" in say(expect_type(Dialog, app.scene).words)) == has_acted, "and its menu does not say so"
         app.home()
         assert len(journal.matches()) == has_acted

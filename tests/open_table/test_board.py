@@ -143,7 +143,7 @@ def test_holders_and_snap_points_take_pieces_put_near_them(app: App) -> None:
     post_mouse(app, UP, table_point(scene, 300, 50))
     assert last_action(scene) == actions.Move(0, what=(black_man.key,), to="taken 0")
     drag(app, piece_point(scene, 1), table_point(scene, 300, 590))
-    assert len(scene.table.match.entries) == 2, "the board is locked: a drag on it frames"
+    assert len(scene.controller.match.entries) == 2, "the board is locked: a drag on it frames"
 
 
 def test_key_turns_a_dragged_card(app: App) -> None:
@@ -216,16 +216,16 @@ def test_keys_deal_undo_and_pass(app: App) -> None:
     press_and_wait(app, pygame.K_d, pygame.K_3)
     assert last_action(scene) == actions.Deal(0, 1, 3)
     press_keys(app, pygame.K_2)
-    assert scene.table.actor == 1
+    assert scene.controller.actor == 1
     press_keys(app, pygame.K_u)
     assert last_action(scene) == Undo(1, 1)
     wait_until_idle(app, scene)
     assert [holder.count for holder in table_state(scene).view(None).holders[:3]] == [0, 0, 0]
     press_and_wait(app, pygame.K_END)
     assert last_action(scene) == actions.Set(1, "turn", to=0)
-    assert scene.table.actor == 0
+    assert scene.controller.actor == 0
     press_and_wait(app, pygame.K_END)
-    assert scene.table.actor == 1, "it passed from Ann to Bo, and nobody sits in the third seat"
+    assert scene.controller.actor == 1, "it passed from Ann to Bo, and nobody sits in the third seat"
     click(app, piece_point(scene, 1))
     press_and_wait(app, pygame.K_m, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
     move = last_action_as(scene, actions.Move)
@@ -344,17 +344,17 @@ def test_push_moves_what_it_meets_during_the_drag(app: App) -> None:
     drag(app, start, end, lay_down=False)
     for step in range(40):
         post_mouse(app, MOVE, (start[0] + (end[0] - start[0]) * step / 40, start[1]))
-    assert scene.table.session.pushing_seat == 0
+    assert scene.controller.session.pushing_seat == 0
     assert {name for name, _ in sounds} == {"die_hit"}, "dice knock on dice while they are pushed"
     assert all(0 < loud <= 1 for _, loud in sounds)
     assert (reached_x := scene.desk.poses[1][0]) > 260
     post_mouse(app, UP, end)
-    while not scene.table.is_idle:
+    while not scene.controller.is_idle:
         assert scene.desk.poses[1][0] >= reached_x - 1, "it goes on where it was let go"
         run_frames(app)
     wait_until_idle(app, scene)
     assert isinstance(last_action(scene), actions.Push)
-    assert scene.table.session.pushing_seat is None
+    assert scene.controller.session.pushing_seat is None
     assert not scene.desk.poses
     die = table_state(scene).view(None).piece(1)
     assert die is not None
@@ -375,7 +375,7 @@ def test_pull_back_shoots(app: App) -> None:
         post_mouse(app, UP, (x + length, y))
         run_frames(app, 30)
     wait_until_idle(app, scene)
-    shots = [entry for entry in scene.table.match.entries if isinstance(entry, actions.Flick)]
+    shots = [entry for entry in scene.controller.match.entries if isinstance(entry, actions.Flick)]
     assert len(shots) == 1, "back on the piece it is none"
     assert shots[0].angle == pytest.approx(0.0, abs=0.05)
     assert shots[0].speed == pytest.approx(1500, rel=0.05)

@@ -161,12 +161,12 @@ def test_saved_change_of_the_files_reaches_the_table(app: App, tmp_path: Path) -
     run_frames(app, 1)
     click(app, box_setup.start_button.rect.center)
     scene = get_board(app.scene, OpenTableBoard)
-    run_until(app, lambda: scene.table.actor is not None)
+    run_until(app, lambda: scene.controller.actor is not None)
     sheet = tmp_path / "mine" / "cards.csv"
     text = sheet.read_text()
 
     def fronts() -> tuple[str, ...]:
-        view = scene.table.view
+        view = scene.controller.view
         assert isinstance(view, TableView)
         return view.box.kinds[0].fronts
 

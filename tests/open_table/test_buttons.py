@@ -94,8 +94,8 @@ def test_undo_key_undoes_a_button_and_its_undo_restores_it(app: App) -> None:
     wait_until_idle(app, scene)
     assert last_action(scene) == Undo(0, back)
     assert _count_pieces(table_state(scene)) == previous_counts
-    assert isinstance(undo_action(scene.table.match.entries, 0), Reason), "nothing was before it"
-    scene.table.act(Undo(0, len(scene.table.match.entries) - 1))
+    assert isinstance(undo_action(scene.controller.match.entries, 0), Reason), "nothing was before it"
+    scene.controller.act(Undo(0, len(scene.controller.match.entries) - 1))
     wait_until_idle(app, scene)
     assert _count_pieces(table_state(scene)) == dealt
 

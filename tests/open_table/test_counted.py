@@ -264,7 +264,7 @@ def prepare(people: People, scene: OpenTableBoard, chosen: str) -> None:
 
     The table has a deck with backs and an empty discard pile besides.
     """
-    assert scene.table.act(actions.Move(0, of="jokers", n=2, to=(80.0, 330.0)))
+    assert scene.controller.act(actions.Move(0, of="jokers", n=2, to=(80.0, 330.0)))
     people.wait_until_idle()
     if chosen:
         key = "draw" if chosen == "draw" else next(piece.key for piece in scene.desk.pieces if piece.holder is None)

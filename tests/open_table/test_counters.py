@@ -128,7 +128,7 @@ def test_panel_shows_counters_of_the_mouse_holder_if_not_all_fit(app: App) -> No
     points = Box(name="Many", counters=tuple(Counter(name, each=True) for name in ("points", "lives", "coins")))
     scene = push_table(app, points, people=4, seats=4)
     assert "points 3" not in [name for _, name, _ in scene.panel.info_rows]
-    scene.table.take_mouse(3)
+    scene.controller.take_mouse(3)
     wait_until_idle(app, scene)
     own_counters = {name for _, name, _ in scene.panel.info_rows if name.endswith(" 3")}
     assert own_counters, scene.panel.info_rows

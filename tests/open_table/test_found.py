@@ -17,7 +17,7 @@ from grenade_salad.app.games.open_table.setup import BoxSetup
 from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.writing import WritingScene
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -58,7 +58,7 @@ def lay_cards(app: App, seats: int = 2) -> OpenTableBoard:
 
 def act_all(app: App, scene: OpenTableBoard, *lines: actions.TableAction | Undo) -> None:
     for line in lines:
-        assert scene.table.act(line)
+        assert scene.controller.act(line)
         wait_until_idle(app, scene)
 
 
@@ -283,9 +283,9 @@ def test_man_put_on_a_single_rival_hits_it_in_one_drag(app: App) -> None:
 def test_card_is_put_under_the_draw_pile_and_a_slip_changes_nothing(app: App) -> None:
     scene = lay_cards(app)
     pile = piece_point(scene, "draw")
-    entry_count = len(scene.table.match.entries)
+    entry_count = len(scene.controller.match.entries)
     drag(app, pile, (pile[0] + 24, pile[1] + 8))
-    assert len(scene.table.match.entries) == entry_count, "a slip: it was let go where it lay"
+    assert len(scene.controller.match.entries) == entry_count, "a slip: it was let go where it lay"
     put_under(app, scene, pile, "draw")
     assert last_action(scene) == actions.Move(0, of="draw", n=1, to="draw", under=True)
     drag(app, pile, (640, 520))
@@ -437,7 +437,7 @@ def test_quick_drag_plays_the_pressed_card(app: App) -> None:
         post_mouse(app, UP, table_point(scene, 150, 120))
         wait_until_idle(app, scene)
         assert getattr(last_action(scene), "at", None) == (2,), (aside, up)
-        act_all(app, scene, Undo(0, scene.table.match.state.view(0).lines - 1))
+        act_all(app, scene, Undo(0, scene.controller.match.state.view(0).lines - 1))
 
 
 def test_slide_along_the_open_strip_plays_the_card_where_it_ends(app: App) -> None:
@@ -489,9 +489,9 @@ def test_key_m_puts_the_dragged_card_under_and_ends_the_drag(app: App) -> None:
 def test_last_winner_is_shown_only_for_the_box_that_was_played(app: App) -> None:
     header = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, bundled.load_box("chess").setup)
     start_match.begin(app, header, (Controller(), Controller()))
-    table = get_top_scene(app, MatchScene)
-    run_until(app, lambda: table.actor is not None)
-    assert table.act(actions.Finish(0, (0,)))
+    table = get_top_scene(app, TableScene)
+    run_until(app, lambda: table.controller.actor is not None)
+    assert table.controller.act(actions.Finish(0, (0,)))
     run_until(app, lambda: app.scene is not table)  # The last page is on the screen.
     app.home()
     setup = BoxSetup(app)

@@ -22,7 +22,7 @@ from tests.open_table.at_table import last_action, post_finger, press_and_wait, 
 
 def act_all(app: App, scene: OpenTableBoard, *lines: actions.TableAction | Undo) -> None:
     for line in lines:
-        assert scene.table.act(line)
+        assert scene.controller.act(line)
         wait_until_idle(app, scene)
 
 
@@ -112,7 +112,7 @@ def test_button_with_chance_is_undone_as_a_whole(app: App) -> None:
     act_all(app, scene, actions.Set(0, "note", "note", "a"))
     for line in expand_button(button, 0, scene.desk.view):
         act_all(app, scene, line)
-    entry_count = len(scene.table.match.entries)
+    entry_count = len(scene.controller.match.entries)
     act_all(app, scene, actions.Set(1, "note", "note", "b"))
     click(app, log_line_point(scene, "new round"))
     press_and_wait(app, pygame.K_RETURN)
@@ -132,11 +132,11 @@ def test_dialog_warns_that_a_card_was_looked_at(app: App) -> None:
 def test_nothing_goes_back_past_another_box_or_the_end(app: App, over: bool) -> None:
     scene = write_notes(app, "a", "b")
     if over:
-        scene.table.act(actions.Finish(0))
-        run_until(app, lambda: scene.table.match.state.is_over)
+        scene.controller.act(actions.Finish(0))
+        run_until(app, lambda: scene.controller.match.state.is_over)
     else:
         act_all(app, scene, actions.Change(0, boxes.CARDS, ""))
-    previous_count = len(scene.table.match.entries)
+    previous_count = len(scene.controller.match.entries)
     click(app, log_line_point(scene, '"a"'))
-    assert len(scene.table.match.entries) == previous_count
+    assert len(scene.controller.match.entries) == previous_count
     assert not isinstance(app.scene, Dialog) or over

@@ -46,7 +46,7 @@ def test_places_are_read_first_then_loose_pieces(app: App) -> None:
         "Discard pile: empty",
         "Jokers: 2 cards, face down",
     ]
-    scene.table.act(actions.Move(0, of="draw", to="discard"))
+    scene.controller.act(actions.Move(0, of="draw", to="discard"))
     wait_until_idle(app, scene)
     assert part_names(scene)[1].startswith("Discard pile: 1 card, top the ")
     assert [line for line in tree_lines(app) if line == part_names(scene)[1]], "the table in words has the same line"
@@ -77,13 +77,13 @@ def test_key_reads_the_changes_since_the_last_own_action(app: App) -> None:
     app.settings.ears, app.settings.speed = "on", "off"
     scene = push_table(app, box("cards"))
     listener = Listener(app)
-    scene.table.act(actions.Deal(0, "draw", 2))
+    scene.controller.act(actions.Deal(0, "draw", 2))
     wait_until_idle(app, scene)
     for _ in range(7):
-        scene.table.act(actions.Move(1, of="draw", to="hand 1"))
+        scene.controller.act(actions.Move(1, of="draw", to="hand 1"))
         wait_until_idle(app, scene)
     press_keys(app, pygame.K_F4)
-    run_until(app, lambda: (listener.update(), not scene.table.narrator.is_busy)[1])
+    run_until(app, lambda: (listener.update(), not scene.controller.narrator.is_busy)[1])
     [news] = [speech.words for speech in listener.utterances if speech.words.count("Bo takes") == 7]
     assert "deals" not in news
 
@@ -111,7 +111,7 @@ def test_two_worlds_sound_alike_except_for_the_open_strip(app: App) -> None:
         assert not secret & set(tree_lines(app))
         post_mouse(app, pygame.MOUSEBUTTONUP, scene.desk.camera.to_screen((450, 300)))
         wait_until_idle(app, scene)
-        scene.table.act(actions.Look(0, of="draw", n=3))
+        scene.controller.act(actions.Look(0, of="draw", n=3))
         wait_until_idle(app, scene)
         heard_lines.append(tree_lines(app))
         press_keys(app, pygame.K_2)
@@ -125,7 +125,7 @@ def test_two_worlds_sound_alike_except_for_the_open_strip(app: App) -> None:
 def test_hand_is_read_only_while_its_cover_is_open(app: App) -> None:
     app.settings.ears, app.settings.speed = "on", "off"
     scene = push_table(app, box("cards"))
-    scene.table.act(actions.Deal(0, "draw", 3))
+    scene.controller.act(actions.Deal(0, "draw", 3))
     wait_until_idle(app, scene)
     press_keys(app, pygame.K_F6)
     assert isinstance(app.scene, Cover)

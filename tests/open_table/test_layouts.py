@@ -73,7 +73,7 @@ def start_dealing(app: App) -> OpenTableBoard:
     app.settings.speed = "normal"
     button = next(box_button for box_button in scene.desk.view.box.buttons if box_button.label == "Deal 5")
     for action in expand_button(button, 0, scene.desk.view):
-        assert scene.table.act(action)
+        assert scene.controller.act(action)
     run_until(app, lambda: bool(scene.desk.flights))
     return scene
 

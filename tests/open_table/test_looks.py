@@ -90,7 +90,7 @@ def test_a_table_is_drawn_with_the_pictures_of_its_box_or_its_words(app: App) ->
     drawn = []
     for setup in (opened.setup, replace(opened.setup, pictures="gone")):
         scene = push_table(app, setup.box, pictures=setup.pictures)
-        scene.table.act(actions.Move(0, of="boneyard", to=(320.0, 200.0), face="up"))
+        scene.controller.act(actions.Move(0, of="boneyard", to=(320.0, 200.0), face="up"))
         wait_until_idle(app, scene)
         spot = Rect(0, 0, 40, 80)
         spot.center = table_point(scene, 320, 200)
@@ -204,7 +204,7 @@ def test_names_of_places_cover_no_pile_and_the_strip_shows_its_whole_title(
         app.fit()
         setup = bundled.load_box(box).setup
         scene = push_table(app, setup.box, pictures=setup.pictures)
-        scene.table.act(actions.Deal(0, "draw", 5))
+        scene.controller.act(actions.Deal(0, "draw", 5))
         wait_until_idle(app, scene)
         drawn_texts.clear()
         with monkeypatch.context() as patched:
@@ -269,9 +269,9 @@ def test_hands_and_cards_face_their_seats_on_a_flat_screen(app: App) -> None:
     scene = push_table(app, replace(box, holders=(*box.holders, tricks)))
     taken = actions.Move(0, of="draw", n=2, to="tricks 1"), actions.Move(0, of="draw", n=2, to="tricks 0")
     for action in (*taken, actions.Deal(0, "draw", 2), actions.Set(0, "turn", "", 1)):
-        scene.table.act(action)
+        scene.controller.act(action)
         wait_until_idle(app, scene)
-    assert scene.table.actor == 1
+    assert scene.controller.actor == 1
     assert scene.desk.strip.box.bottom <= scene.desk.camera.rect.top, "Bo sits at the upper edge"
     assert (scene.desk.strip.quarters, scene.desk.reading_quarters) == (2, 2)
     assert [piece.angle for piece in scene.desk.pieces if str(piece.key).startswith("tricks")] == [0, pytest.approx(pi)]
@@ -292,9 +292,9 @@ def test_hands_and_cards_face_their_seats_on_a_flat_screen(app: App) -> None:
     move = last_action_as(scene, actions.Move)
     assert move.at == (0,)
     assert move.angle == pytest.approx(pi, abs=1e-3)
-    entry_count = len(scene.table.match.entries)
+    entry_count = len(scene.controller.match.entries)
     drag(app, table_point(scene, 585, 357), table_point(scene, 590, 350))
-    assert len(scene.table.match.entries) == entry_count, "it was laid back"
+    assert len(scene.controller.match.entries) == entry_count, "it was laid back"
     drag(app, table_point(scene, 585, 357), table_point(scene, 400, 100))
     move = last_action_as(scene, actions.Move)
     assert (move.of, move.angle) == ("tricks 1", pytest.approx(pi, abs=1e-3))
@@ -306,7 +306,7 @@ def test_hands_and_cards_face_their_seats_on_a_flat_screen(app: App) -> None:
 
 def test_many_cards_are_in_two_rows_and_each_is_hit_where_it_is_visible(app: App) -> None:
     scene = push_table(app, bundled.load_box("cards").box)
-    scene.table.act(actions.Deal(0, "draw", 0))
+    scene.controller.act(actions.Deal(0, "draw", 0))
     wait_until_idle(app, scene)
     press(app, pygame.K_SPACE)
     boxes = card_boxes(scene.desk)

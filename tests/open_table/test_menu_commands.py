@@ -147,7 +147,7 @@ def test_text_on_a_hand_card_is_read_by_nobody_else(app: App) -> None:
     assert not app.scene.entry.visible
     press_keys(app, pygame.K_RETURN)
     assert app.scene is scene.table
-    assert len(scene.table.match.entries) == 1
+    assert len(scene.controller.match.entries) == 1
 
 
 def test_repeated_presses_of_a_counter_are_one_line_of_the_log(app: App) -> None:
@@ -161,15 +161,15 @@ def test_repeated_presses_of_a_counter_are_one_line_of_the_log(app: App) -> None
         return [part.name for part in scene.table.log.accessible_node().parts]
 
     for to in (1, 2, 3):
-        scene.table.act(actions.Set(0, "counter", "points 0", to))
+        scene.controller.act(actions.Set(0, "counter", "points 0", to))
         wait_until_idle(app, scene)
     assert log_names()[-1] == "Ann sets points to 3"
     assert sum("points" in line for line in log_names()) == 1
-    scene.table.act(actions.Set(0, "counter", "points 1", 1))
-    scene.table.act(actions.Set(0, "counter", "points 0", 4))
+    scene.controller.act(actions.Set(0, "counter", "points 1", 1))
+    scene.controller.act(actions.Set(0, "counter", "points 0", 4))
     wait_until_idle(app, scene)
     assert ["points" in line for line in log_names()[-3:]] == [True] * 3
-    assert len(scene.table.match.entries) >= 5
+    assert len(scene.controller.match.entries) >= 5
 
 
 def test_all_counters_can_be_reached(app: App) -> None:
@@ -238,7 +238,7 @@ def test_a_stack_asks_before_it_shows_an_unknown_card(app: App) -> None:
     scene = push_table(app, boxes.CARDS)
     click(app, piece_point(scene, 1))
     press_keys(app, pygame.K_f)
-    assert not scene.table.match.entries[1:], "one action shows no card of a deck that nobody knew"
+    assert not scene.controller.match.entries[1:], "one action shows no card of a deck that nobody knew"
     press_button(app, scene, "Leave it")
     click(app, piece_point(scene, 1))
     press_keys(app, pygame.K_f, pygame.K_f)
@@ -246,7 +246,7 @@ def test_a_stack_asks_before_it_shows_an_unknown_card(app: App) -> None:
     wait_until_idle(app, scene)
     click(app, piece_point(scene, 1))
     press_keys(app, pygame.K_f)
-    assert len(scene.table.match.entries) == 3, "what lies face up below is asked about no more"
+    assert len(scene.controller.match.entries) == 3, "what lies face up below is asked about no more"
 
 
 def test_search_continues_and_then_shuffles(app: App) -> None:
@@ -325,7 +325,7 @@ def test_keys_of_the_table_can_be_changed(app: App) -> None:
     click(app, piece_point(scene, 1))
     assert "Turn over (J)" in button_labels(scene)
     press_keys(app, pygame.K_f)
-    assert not scene.table.match.entries
+    assert not scene.controller.match.entries
     press_keys(app, pygame.K_j)
     assert last_action(scene) == actions.Flip(0, (1,))
 
@@ -344,7 +344,7 @@ def test_a_card_of_the_hand_under_a_right_click_is_put_into_the_box(app: App) ->
 
 def test_button_plays_hand_cards_into_free_space(app: App) -> None:
     scene = push_table(app, bundled.load_box("cards").setup.box)
-    scene.table.act(actions.Deal(0, "draw", 5))
+    scene.controller.act(actions.Deal(0, "draw", 5))
     wait_until_idle(app, scene)
     for command in ("Play face down", "Play face up", "Play face down"):
         click(app, hand_card_point(scene, 0))
@@ -369,17 +369,17 @@ def test_button_plays_hand_cards_into_free_space(app: App) -> None:
 def test_two_chosen_stacks_are_shuffled_together_and_undone_as_one(app: App) -> None:
     scene = push_table(app, boxes.CARDS)
     for _ in range(4):
-        scene.table.act(actions.Move(0, of=1, to="discard"))
+        scene.controller.act(actions.Move(0, of=1, to="discard"))
         wait_until_idle(app, scene)
-    scene.table.act(actions.Move(0, of=1, n=5, to=(700.0, 450.0)))
+    scene.controller.act(actions.Move(0, of=1, n=5, to=(700.0, 450.0)))
     wait_until_idle(app, scene)
     loose = next(piece.key for piece in scene.desk.pieces if piece.count == 5)
     previous_lines = scene.desk.view.lines
     for chosen in ([1, loose], [1, "discard"]):
-        lines = len(scene.table.match.entries)
+        lines = len(scene.controller.match.entries)
         scene.desk.choose(list(chosen))
         press_and_wait(app, pygame.K_r)
-        shuffles = [entry for entry in scene.table.match.entries[lines:] if isinstance(entry, actions.Shuffle)]
+        shuffles = [entry for entry in scene.controller.match.entries[lines:] if isinstance(entry, actions.Shuffle)]
         assert [entry.what for entry in shuffles] == chosen
         assert [entry.goes_on for entry in shuffles] == [False, True]
         wait_until_idle(app, scene)

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.boxes import bundled
 from grenade_salad.core import to_json
@@ -51,11 +51,11 @@ class TableMonkey(Monkey):
     def __init__(self, app: App, seed: int, box: str) -> None:
         super().__init__(app, seed)
         self.box = box
-        self.scene: MatchScene | None = None
+        self.scene: TableScene | None = None
         self.fingers: dict[int, tuple[float, float]] = {}
 
     def open_random_scene(self) -> None:
-        if self.scene is not None and self.scene in self.app.stack and not self.scene.match.state.is_over:
+        if self.scene is not None and self.scene in self.app.stack and not self.scene.controller.match.state.is_over:
             while self.app.scene is not self.scene:
                 self.app.pop()
             return
@@ -66,7 +66,7 @@ class TableMonkey(Monkey):
         self.app.home()
         controllers = [Controller(), *(self.rng.choice((Controller(), NOBODY)) for _ in range(seats - 1))]
         start_match.begin(self.app, header, controllers)
-        assert isinstance(self.app.scene, MatchScene)
+        assert isinstance(self.app.scene, TableScene)
         self.scene = self.app.scene
 
     def post_random_event(self) -> None:
@@ -147,7 +147,7 @@ def run_monkey(app: App, box: str, seed: int, events: int) -> int:
         pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
         scene = monkey.scene
         assert scene is not None
-        run_until(app, lambda: scene.session.is_settled and scene.is_idle, 3000)
+        run_until(app, lambda: scene.controller.session.is_settled and scene.controller.is_idle, 3000)
     except Exception as error:
         last = "\n  ".join(monkey.history[-14:])
         raise AssertionError(f"{box}, seed {seed}, in {app.screen.get_size()}:\n  {last}") from error
@@ -162,7 +162,9 @@ def run_monkey(app: App, box: str, seed: int, events: int) -> int:
                 if match_summary.game == "open-table"
             ):
                 for seat in (None, *range(len(replayed_match.header.seats))):
-                    assert to_json(replayed_match.state.view(seat)) == to_json(scene.match.state.view(seat)), (
+                    assert to_json(replayed_match.state.view(seat)) == to_json(
+                        scene.controller.match.state.view(seat)
+                    ), (
                         box,
                         seed,
                         seat,

@@ -118,7 +118,7 @@ def _watch_frames(app: App, scene: OpenTableBoard) -> tuple[list[dict[int, Pose]
     line_counts: list[int] = []
     play = app.audio.play
     app.audio.play = lambda name, volume=1.0, pan=0.0: sounds.append((len(frame_poses), name))  # type: ignore[method-assign]
-    while not scene.table.is_idle:
+    while not scene.controller.is_idle:
         run_frames(app)
         frame_poses.append(dict(scene.desk.poses))
         line_counts.append(len(scene.table.log.lines))
@@ -128,10 +128,10 @@ def _watch_frames(app: App, scene: OpenTableBoard) -> tuple[list[dict[int, Pose]
 
 def test_shot_is_seen_and_heard_before_it_is_logged_and_replays_alike(app: App) -> None:
     scene = push_table(app, BOARD)
-    assert scene.table.act(actions.Move(0, (3,), to=(500.0, 20.0)))
+    assert scene.controller.act(actions.Move(0, (3,), to=(500.0, 20.0)))
     wait_until_idle(app, scene)
     app.settings.speed = "normal"
-    assert scene.table.act(actions.Flick(0, 3, 0.0, 1000.0))
+    assert scene.controller.act(actions.Flick(0, 3, 0.0, 1000.0))
     frame_poses, sounds, line_counts = _watch_frames(app, scene)
     flying = [poses[3] for poses in frame_poses if 3 in poses]
     assert len(flying) > 10
@@ -141,14 +141,14 @@ def test_shot_is_seen_and_heard_before_it_is_logged_and_replays_alike(app: App) 
     assert fall_frame > sounds[0][0] + 3, "it is heard in the pocket when it gets there"
     assert len(set(line_counts[:fall_frame])) == 1, "the log waits until it was seen"
     assert line_counts[-1] > line_counts[0]
-    entries = scene.table.match.entries
-    replayed_match = Match(scene.table.match.header)
+    entries = scene.controller.match.entries
+    replayed_match = Match(scene.controller.match.header)
     steps = [replayed_match.apply_entry(entry) for entry in entries[:-1]]
     app.push(TableScene(app, replayed_match, (Controller(),) * 2, OpenTableBoard))
     replayed = get_board(app.scene, OpenTableBoard)
-    replayed.table.original_controllers = replayed.table.controllers
-    replayed.table.jump_to(replayed_match, steps)
-    replayed.table.show_next(entries[-1])
+    replayed.controller.original_controllers = replayed.controller.controllers
+    replayed.controller.jump_to(replayed_match, steps)
+    replayed.controller.show_next(entries[-1])
     replayed_poses, _, _ = _watch_frames(app, replayed)
     paths = [[poses[3] for poses in recording if 3 in poses] for recording in (frame_poses, replayed_poses)]
     assert paths[0][5][0] > paths[0][0][0]
@@ -159,7 +159,7 @@ def test_shot_is_seen_and_heard_before_it_is_logged_and_replays_alike(app: App) 
 def test_push_from_another_device_is_seen_from_its_beginning(app: App) -> None:
     scene = push_table(app, BOARD)
     path = tuple((20 * step, 100.0 + 6 * step, 200.0) for step in range(20))
-    assert scene.table.act(actions.Push(0, 1, path))
+    assert scene.controller.act(actions.Push(0, 1, path))
     x_positions = [poses[1][0] for poses in _watch_frames(app, scene)[0] if 1 in poses]
     assert x_positions[0] < 120
     assert len(x_positions) > 20

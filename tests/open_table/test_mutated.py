@@ -88,7 +88,7 @@ def test_thousand_mutated_boxes_dropped_on_the_window_load_or_are_refused(app: A
             box_setup.start()
             run_frames(app, 2)
             if not isinstance(app.scene, Dialog):
-                state = get_board(app.scene, OpenTableBoard).table.match.state
+                state = get_board(app.scene, OpenTableBoard).controller.match.state
                 assert isinstance(state, TableState)
                 assert find_fault(state) == ""
         app.home()

@@ -78,7 +78,7 @@ def test_name_faces_the_player_to_act_on_a_flat_screen(app: App) -> None:
     pictures = []
     for turn, name in product(range(4), ("", "Market")):
         for line in (Set(0, "turn", to=turn), Set(0, "name", 1, name)):
-            scene.table.act(line)
+            scene.controller.act(line)
             wait_until_idle(app, scene)
         app.draw()
         pictures.append(app.screen.copy())
@@ -115,7 +115,7 @@ def test_names_of_places_are_not_hidden_by_cards_if_there_is_space(app: App, mon
 
     monkeypatch.setattr(Canvas, "text", record_text)
     for point in ((250.0, 110.0), (320.0, 110.0), (390.0, 170.0), (460.0, 110.0)):
-        scene.table.act(actions.Move(0, of="draw", to=point, face="up"))
+        scene.controller.act(actions.Move(0, of="draw", to=point, face="up"))
         wait_until_idle(app, scene)
     drawn_names.clear()
     app.draw()

@@ -327,13 +327,13 @@ def test_the_window_asks_before_a_phone_clears_the_table(app: App, network: Netw
         ann.act({"seat": 0, "do": "finish", "won": [1]})
         network.until(lambda: isinstance(app.scene, ApprovalDialog))
         dialog = cast(ApprovalDialog, app.scene)
-        assert not scene.table.match.state.is_over
+        assert not scene.controller.match.state.is_over
         button = dialog.widgets.items[0 if yes else 1]
         click(app, button.on_screen().center)
         network.until(lambda yes=yes: yes or any("The host said no." in text for text in ann.raw))  # type: ignore[misc]
-    run_until(app, lambda: scene.table.match.state.is_over)
-    assert scene.table.match.state.ranking()[0] == (1,)
-    assert Controller("phone") in scene.table.controllers
+    run_until(app, lambda: scene.controller.match.state.is_over)
+    assert scene.controller.match.state.ranking()[0] == (1,)
+    assert Controller("phone") in scene.controller.controllers
 
 
 def _check_sheets_against_worlds(name: str, lines: int, seed: int, interval: int = 1) -> None:

@@ -16,7 +16,7 @@ from tests.open_table.at_table import drag, last_action, piece_point, press, pus
 @pytest.mark.parametrize("seat", [0, 1])
 def test_key_of_a_seat_gives_it_the_mouse_and_opens_its_hand_while_held(app: App, seat: int) -> None:
     scene = push_table(app, boxes.CARDS, people=3, seats=3)
-    scene.table.act(actions.Deal(0, of=1, n=3))
+    scene.controller.act(actions.Deal(0, of=1, n=3))
     wait_until_idle(app, scene)
     for _ in range(2):
         assert not scene.desk.strip_open

@@ -71,7 +71,7 @@ def test_ruler_measures_mm_by_mouse_finger_and_keys(app: App) -> None:
     assert tool.end[1] - tool.start[1] == pytest.approx(150, abs=2)
     press_keys(app, pygame.K_x)
     assert scene.desk.tool is None
-    assert not scene.table.match.entries, "it is in no record"
+    assert not scene.controller.match.entries, "it is in no record"
     click(app, piece_point(scene, 1))
     assert scene.desk.chosen == [1], "and things can be chosen again"
 
@@ -120,7 +120,7 @@ def test_a_shot_is_aimed_by_keys(app: App) -> None:
     assert degrees(aim.angle) - previous_angle == pytest.approx(5.25)
     press_keys(app, pygame.K_PLUS, pygame.K_PLUS, pygame.K_MINUS)
     assert aim.share == pytest.approx(0.55)
-    assert not scene.table.match.entries, "the aim stays until it is shot"
+    assert not scene.controller.match.entries, "the aim stays until it is shot"
     press_keys(app, pygame.K_s)
     wait_until_idle(app, scene)
     shot = last_action_as(scene, actions.Flick)
@@ -143,7 +143,7 @@ def test_a_finger_pulls_and_then_shoots(app: App) -> None:
     post_finger(app, pygame.FINGERUP, 0, (x - 95, y + 9))
     assert scene.desk.aim is not None
     assert scene.desk.aim.angle == pytest.approx(0.0, abs=0.02), "lifting it does not spoil the aim"
-    assert not scene.table.match.entries
+    assert not scene.controller.match.entries
     press_button(app, scene, "Flick")
     wait_until_idle(app, scene)
     assert isinstance(last_action(scene), actions.Flick)
@@ -154,7 +154,7 @@ def test_crokinole_disc_is_put_and_pulled_to_shoot(app: App) -> None:
     disc = next(piece.key for piece in scene.desk.pieces if piece.shape == "disc" and piece.holder is not None)
     start = scene.desk.view.box.flick.starts[0]
     drag(app, piece_point(scene, disc), table_point(scene, start.at[0], start.at[1] - start.most - 12))
-    assert len(scene.table.match.entries) == 1
+    assert len(scene.controller.match.entries) == 1
     put = next(
         piece for piece in scene.desk.pieces if piece.shape == "disc" and piece.holder is None and not piece.locked
     )

@@ -36,13 +36,13 @@ def test_open_table_can_be_played_on_the_fallback_board(app: App, installed_tabl
     app.push(HomeScene(app))
     app.push(TableScene(app, Match(HEADER), (Controller(), Controller(), NOBODY), FallbackBoard))
     table = get_board(app.scene, FallbackBoard).table
-    run_until(app, lambda: table.actor is not None)
-    assert table.act(actions.Deal(0, 1, 5))
-    assert table.act(actions.Move(0, of="hand 0", to="discard"))
+    run_until(app, lambda: table.controller.actor is not None)
+    assert table.controller.act(actions.Deal(0, 1, 5))
+    assert table.controller.act(actions.Move(0, of="hand 0", to="discard"))
     table.undo()
-    assert table.act(actions.Shuffle(0, 1))
-    run_until(app, lambda: table.is_idle)
-    table.act(actions.Finish(0, (1,)))
+    assert table.controller.act(actions.Shuffle(0, 1))
+    run_until(app, lambda: table.controller.is_idle)
+    table.controller.act(actions.Finish(0, (1,)))
     run_until(app, lambda: isinstance(app.scene, EndScene))
 
 
@@ -53,7 +53,7 @@ def test_a_phone_gets_its_own_hand_and_no_other(app: App, network: Network, inst
     ann, bo = network.seat_phone(0), network.seat_phone(1)
     network.until(lambda: bool(ann.sheet.get("choices")) and bool(bo.sheet.get("choices")))
     bo.act({"seat": 1, "do": "deal", "of": 1, "n": 5, "to": [1]})
-    network.until(lambda: scene.match.state.view(0).holders[1].count == 5)
+    network.until(lambda: scene.controller.match.state.view(0).holders[1].count == 5)
     network.until(lambda: len(bo.sheet["hand"]) == 5)
     network.until(lambda: ann.sheet["seats"][1]["facts"] == "5 in hand, points: 0")
     assert ann.sheet["hand"] == []

@@ -34,7 +34,7 @@ def begin(app: App, *seats: Controller) -> TableScene:
     start_match.begin(app, header, seats, on_top=True)
     table = get_top_scene(app, TableScene)
     assert type(table.board).__name__ == "HighCardBoard"
-    run_until(app, lambda: table.actor is not None)
+    run_until(app, lambda: table.controller.actor is not None)
     return table
 
 
@@ -50,33 +50,33 @@ def press(app: App, table: TableScene, index: int) -> None:
 
 def is_waiting(table: TableScene) -> bool:
     """True if a person has to choose, or the match is over."""
-    return table.match.state.is_over or (table.actor is not None and table.is_idle)
+    return table.controller.match.state.is_over or (table.controller.actor is not None and table.controller.is_idle)
 
 
 @pytest.mark.usefixtures("guests")
 def test_card_is_played_with_the_mouse_and_flies(app: App) -> None:
     app.settings.speed = "normal"
     table = begin(app, PERSON, MACHINE)
-    hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    hand = table.controller.match.state.view(0).hands[0]  # type: ignore[attr-defined]
     assert list_buttons(table) == [f"{verb} card {card}" for verb in ("Play", "Swap") for card in hand]
     press(app, table, 1)
-    assert table.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[1]}
+    assert table.controller.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[1]}
     run_until(app, lambda: table.board.flying is not None, 300)  # type: ignore[attr-defined]
     assert table.board.view.table == (None, None), "it does not lie there before it has come"  # type: ignore[attr-defined]
     assert table.motion.is_busy
     run_until(app, lambda: table.board.flying is None, 300)  # type: ignore[attr-defined]
-    assert table.board.view.table[0] == hand[1] or len(table.match.entries) > 2  # type: ignore[attr-defined]
+    assert table.board.view.table[0] == hand[1] or len(table.controller.match.entries) > 2  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("guests")
 def test_match_is_played_with_keys_to_its_end_and_replayed(app: App) -> None:
     app.settings.speed = "off"
     table = begin(app, PERSON, MACHINE)
-    while not table.match.state.is_over:
-        lines = len(table.match.entries)
+    while not table.controller.match.state.is_over:
+        lines = len(table.controller.match.entries)
         assert table.widgets.focus in table.board.choices.buttons, "the first choice has the focus"  # type: ignore[attr-defined]
         press_keys(app, pygame.K_RETURN)
-        assert len(table.match.entries) > lines
+        assert len(table.controller.match.entries) > lines
         run_until(app, lambda: is_waiting(table), 3000)
     run_until(app, lambda: isinstance(app.scene, EndScene), 3000)
     assert list_buttons(table) == []
@@ -92,8 +92,8 @@ def test_two_people_choose_under_the_cover_and_the_screen_shows_no_hand(app: App
     app.settings.speed = "off"
     table = begin(app, PERSON, PERSON)
     assert list_buttons(table) == ["Ann: look, and choose"]
-    assert table.view.hands == (3, 3)  # type: ignore[attr-defined]
-    open_hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    assert table.controller.view.hands == (3, 3)  # type: ignore[attr-defined]
+    open_hand = table.controller.match.state.view(0).hands[0]  # type: ignore[attr-defined]
     press(app, table, 0)
     run_frames(app, 3)
     cover = get_top_scene(app, Cover)
@@ -102,8 +102,8 @@ def test_two_people_choose_under_the_cover_and_the_screen_shows_no_hand(app: App
     assert cover.is_open
     press_keys(app, pygame.K_RETURN)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
-    run_until(app, lambda: len(table.match.entries) == 2, 600)
-    assert table.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": open_hand[0]}
+    run_until(app, lambda: len(table.controller.match.entries) == 2, 600)
+    assert table.controller.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": open_hand[0]}
     run_until(app, lambda: list_buttons(table) == ["Bo: look, and choose"], 600)
 
 
@@ -117,8 +117,8 @@ def test_board_fits_every_window_and_undo_takes_a_card_back(app: App) -> None:
         boxes = [button.on_screen() for button in table.board.choices.buttons]  # type: ignore[attr-defined]
         boxes += [table.board.spot(seat) for seat in range(3)]  # type: ignore[attr-defined]
         assert all(table.places.table.inflate(2, 2).contains(box) for box in boxes), size
-    card = table.match.state.legal_actions(0)[0]
-    assert table.act(card)
+    card = table.controller.match.state.legal_actions(0)[0]
+    assert table.controller.act(card)
     run_until(app, lambda: table.board.view.table[0] == card.card, 300)  # type: ignore[attr-defined]
     table.undo()
     run_frames(app, 3)

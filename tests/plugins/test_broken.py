@@ -12,7 +12,7 @@ from typing import cast
 import pygame
 import pytest
 
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App
@@ -58,14 +58,14 @@ def loop_forever(state: object, action: object = None) -> object:
             pass
 
 
-def break_rules(app: App, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., object]) -> MatchScene:
+def break_rules(app: App, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., object]) -> TableScene:
     """Begin a match of Nim whose rules fail at the next action.
 
     The action is a key press that is still waiting in the event queue.
     """
     table = begin(app, "nim", PERSON, PERSON).table
-    assert isinstance(table, MatchScene)
-    monkeypatch.setattr(type(table.match.state), "why_not", as_plugin_code(fault))
+    assert isinstance(table, TableScene)
+    monkeypatch.setattr(type(table.controller.match.state), "why_not", as_plugin_code(fault))
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
     return table
@@ -98,7 +98,7 @@ def test_failing_plugin_is_named_and_repeated_errors_do_not_end_the_program(
     for _ in range(4):
         with monkeypatch.context() as patched:
             scene = break_rules(app, patched, how)
-            assert isinstance(scene.match, JournaledMatch)
+            assert isinstance(scene.controller.match, JournaledMatch)
             run_frame(app)
         assert app.running
         assert dialog_text(app).startswith("Something went wrong in the game nim of guest-games. There is a report in ")
@@ -113,15 +113,17 @@ def test_endless_loop_is_left_and_the_match_is_saved(app: App, monkeypatch: pyte
     app.push(HomeScene(app))
     with monkeypatch.context() as patched:
         scene = break_rules(app, patched, loop_forever)
-        match_id, lines = scene.journaled_match(), list(scene.match.entries)
+        match_id, lines = scene.journaled_match(), list(scene.controller.match.entries)
         run_frame(app)
     assert dialog_text(app).startswith("The game nim of guest-games did not come back for 10 s, and was left.")
     next(item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == "Go on").activate()
     assert match_id is not None
-    assert isinstance(app.scene, MatchScene)
-    assert app.scene.match.entries == lines
+    assert isinstance(app.scene, TableScene)
+    assert app.scene.controller.match.entries == lines
     run_frame(app)
-    assert app.scene.act(app.scene.match.state.legal_actions(app.scene.match.state.active_seats()[0])[0])
+    assert app.scene.controller.act(
+        app.scene.controller.match.state.legal_actions(app.scene.controller.match.state.active_seats()[0])[0]
+    )
 
 
 @pytest.mark.usefixtures("guests")
@@ -289,13 +291,13 @@ def test_table_of_phones_continues_at_random_when_every_machine_fails(guests: Pa
 def test_window_reports_a_failed_hint_and_match_continues(app: App) -> None:
     app.thinker = worker_process.ImmediateExecutor
     table = begin(app, "nim", PERSON, Controller("bot", "normal")).table
-    assert isinstance(table, MatchScene)
-    run_until(app, lambda: table.is_idle and table.actor == 0)
+    assert isinstance(table, TableScene)
+    run_until(app, lambda: table.controller.is_idle and table.controller.actor == 0)
     table.hints.ask()
     run_until(app, lambda: table.hints.seat is None)
     assert "There is no hint this time: something went wrong." in app.messages.texts
     assert app.scene is table
-    assert table.act(table.match.state.legal_actions(0)[0])
+    assert table.controller.act(table.controller.match.state.legal_actions(0)[0])
 
 
 @pytest.mark.slow

@@ -51,7 +51,7 @@ def swallow_interruptions(state, action=None):
 ''', "nim", "exec")
 plugin_globals = {"__name__": "guest_games.nim", "enough": data / "enough"}
 exec(code, plugin_globals)
-type(table.match.state).why_not = plugin_globals["swallow_interruptions"]
+type(table.controller.match.state).why_not = plugin_globals["swallow_interruptions"]
 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
 print("before", flush=True)
 app.net.frame(pygame.time.Clock())

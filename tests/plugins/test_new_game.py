@@ -129,15 +129,15 @@ def test_new_game_is_played_in_the_window(app: App) -> None:
     assert type(scene).__module__ == f"{PACKAGE}.board"
     cards = 5
     while cards:
-        run_until(app, lambda: table.actor == 0 and table.is_idle)
+        run_until(app, lambda: table.controller.actor == 0 and table.controller.is_idle)
         assert [button.words for button in scene.choices.buttons] == [
             f"Play the {card}" for card in scene.view.hands[0]
         ]
-        previous_count = len(table.match.entries)
+        previous_count = len(table.controller.match.entries)
         click(app, scene.choices.buttons[0].on_screen().center)
-        assert len(table.match.entries) > previous_count
+        assert len(table.controller.match.entries) > previous_count
         cards -= 1
-    run_until(app, lambda: table.match.state.is_over, 3000)
+    run_until(app, lambda: table.controller.match.state.is_over, 3000)
 
 
 @pytest.mark.usefixtures("here")

@@ -27,22 +27,22 @@ def test_hidden_hands_are_played_by_phone(app: App, network: Network) -> None:
     scene = app.scene
     ann, bo = network.seat_phone(0), network.seat_phone(1)
     network.until(lambda: bool(ann.sheet.get("choices")))
-    hands = list(scene.match.state.full_view().hands)  # type: ignore[attr-defined]
+    hands = list(scene.controller.match.state.full_view().hands)  # type: ignore[attr-defined]
     choices = [tuple(choice["path"]) for choice in ann.sheet["choices"]]
     assert choices[:3] == [(f"Play card {card}",) for card in hands[0]]
     assert not bo.sheet["choices"]
     assert any(str(hands[0][0]) in line for line in ann.sheet["public"])
     moment = -1
     for _ in range(5):
-        seat = scene.match.state.active_seats()[0]  # type: ignore[attr-defined]
+        seat = scene.controller.match.state.active_seats()[0]  # type: ignore[attr-defined]
         phone = (ann, bo)[seat]
-        previous_count = len(scene.match.entries)  # type: ignore[attr-defined]
+        previous_count = len(scene.controller.match.entries)  # type: ignore[attr-defined]
         network.until(lambda phone=phone, last=moment: has_new_choices(phone, last))  # type: ignore[misc]
         moment = phone.sheet["moment"]
         phone.act(dict(phone.sheet["choices"][0]["line"]))
-        network.until(lambda previous_count=previous_count: len(scene.match.entries) > previous_count)  # type: ignore[misc, attr-defined]
+        network.until(lambda previous_count=previous_count: len(scene.controller.match.entries) > previous_count)  # type: ignore[misc, attr-defined]
     # Bo's phone was never sent a card that Ann still holds, as a card of hers.
-    held_cards = set(scene.match.state.full_view().hands[0])  # type: ignore[attr-defined]
+    held_cards = set(scene.controller.match.state.full_view().hands[0])  # type: ignore[attr-defined]
     messages = [json.loads(text) for text in bo.raw]
     lines = " ".join(
         str(message.get("public")) + str(message.get("log")) + str(message.get("secrets")) for message in messages

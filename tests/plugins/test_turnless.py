@@ -282,21 +282,21 @@ def test_any_seat_plays_in_the_window_with_the_mouse(app: App, bowl: Any) -> Non
     start_match.begin(app, header(bowl), (PERSON, PERSON, NOBODY))
     scene = get_board(app.scene, FallbackBoard)
     table = scene.table
-    run_until(app, lambda: table.actor is not None)
-    assert table.actor == 0
+    run_until(app, lambda: table.controller.actor is not None)
+    assert table.controller.actor == 0
     words = [button.words for button in scene.choices.buttons]
     click(app, scene.choices.buttons[words.index("Toss")].on_screen().center)
-    run_until(app, lambda: len(table.match.entries) == 3 and table.is_idle)
+    run_until(app, lambda: len(table.controller.match.entries) == 3 and table.controller.is_idle)
     click(app, table.panels[1].rect.center)
-    assert table.actor == 1
+    assert table.controller.actor == 1
     press_keys(app, app.settings.seat_key_code(0) or 0)
-    assert table.actor == 0, "their key does it, too"
+    assert table.controller.actor == 0, "their key does it, too"
     press_keys(app, app.settings.seat_key_code(1) or 0)
-    assert table.actor == 1
-    assert table.act(bowl.Put(1, 5))
+    assert table.controller.actor == 1
+    assert table.controller.act(bowl.Put(1, 5))
     table.undo()
-    assert [entry.to_line().get("seat") for entry in table.match.entries] == [None, 0, None, 1, 1]
-    table.act(bowl.Clear(1, ()))
+    assert [entry.to_line().get("seat") for entry in table.controller.match.entries] == [None, 0, None, 1, 1]
+    table.controller.act(bowl.Clear(1, ()))
     run_until(app, lambda: isinstance(app.scene, EndScene))
     assert app.scene.title == "Nobody said who won"  # type: ignore[attr-defined]
 
@@ -310,11 +310,11 @@ def test_phones_act_at_the_same_time_even_with_an_older_sheet(app: App, network:
     network.until(lambda: [seat["who"] for seat in ann.sheet["seats"]] == ["phone", "phone", "nobody"])
     old = bo.sheet["moment"]
     ann.act({"seat": 0, "do": "put", "count": 2})
-    network.until(lambda: len(scene.match.entries) == 2)
+    network.until(lambda: len(scene.controller.match.entries) == 2)
     bo.act({"seat": 1, "do": "put", "count": 3}, moment=old)
-    network.until(lambda: len(scene.match.entries) == 3)
-    assert int(to_json(scene.match.state.view(None))["beans"]) == 5  # type: ignore[index, call-overload, arg-type]
+    network.until(lambda: len(scene.controller.match.entries) == 3)
+    assert int(to_json(scene.controller.match.state.view(None))["beans"]) == 5  # type: ignore[index, call-overload, arg-type]
     network.until(lambda: "Beans: 5" in bo.sheet["public"])
     bo.act({"seat": 1, "do": "put", "count": 99})
     network.until(lambda: any("cannot be" in text for text in bo.raw))
-    assert len(scene.match.entries) == 3
+    assert len(scene.controller.match.entries) == 3

@@ -36,7 +36,7 @@ def begin(app: App, game: str, *seats: Controller) -> FallbackBoard:
     if game == "high-card":
         app.replace(TableScene(app, Match(header), seats, FallbackBoard))
     scene = get_board(app.scene, FallbackBoard)
-    run_until(app, lambda: scene.table.actor is not None)
+    run_until(app, lambda: scene.controller.actor is not None)
     return scene
 
 
@@ -47,7 +47,7 @@ def press(app: App, scene: FallbackBoard, index: int = 0) -> None:
 
 def is_waiting(scene: FallbackBoard) -> bool:
     """True if a person at the screen has to choose, or the match is over."""
-    return scene.table.app.scene is not scene.table or (scene.table.actor is not None and scene.table.is_idle)
+    return scene.table.app.scene is not scene.table or (scene.controller.actor is not None and scene.controller.is_idle)
 
 
 @pytest.mark.usefixtures("guests")
@@ -91,20 +91,22 @@ def test_plugin_brings_its_own_lesson(app: App) -> None:
     run_until(app, lambda: tutor.progress.step_index == 2 and tutor.holds_match)
     press_keys(app, pygame.K_RETURN)
     assert tutor.progress.is_finished
-    assert scene.table.match.entries[1].to_line() == {"seat": 1, "do": "take", "heap": 1, "count": 1}
+    assert scene.controller.match.entries[1].to_line() == {"seat": 1, "do": "take", "heap": 1, "count": 1}
 
 
 @pytest.mark.usefixtures("guests")
 def test_two_people_and_a_machine_play_nim(app: App) -> None:
     scene = begin(app, "nim", PERSON, PERSON, MACHINE)
     turns = 0
-    while not scene.table.match.state.is_over:
-        assert len(scene.choices.buttons) == len(scene.table.match.state.legal_actions(scene.table.actor or 0))
-        previous_count = len(scene.table.match.entries)
+    while not scene.controller.match.state.is_over:
+        assert len(scene.choices.buttons) == len(
+            scene.controller.match.state.legal_actions(scene.controller.actor or 0)
+        )
+        previous_count = len(scene.controller.match.entries)
         press(app, scene, turns % len(scene.choices.buttons))
-        assert len(scene.table.match.entries) > previous_count
+        assert len(scene.controller.match.entries) > previous_count
         turns += 1
-        run_until(app, lambda: is_waiting(scene) or scene.table.match.state.is_over, 3000)
+        run_until(app, lambda: is_waiting(scene) or scene.controller.match.state.is_over, 3000)
     run_until(app, lambda: app.scene is not scene.table, 3000)
     assert turns >= 2
     (match,) = get_journal(app).matches()
@@ -114,9 +116,9 @@ def test_two_people_and_a_machine_play_nim(app: App) -> None:
 @pytest.mark.usefixtures("guests")
 def test_hidden_hands_stay_under_the_cover(app: App) -> None:
     scene = begin(app, "high-card", PERSON, PERSON)
-    hand = scene.table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    hand = scene.controller.match.state.view(0).hands[0]  # type: ignore[attr-defined]
     assert [button.words for button in scene.choices.buttons] == ["Ann: look, and choose"]  # type: ignore[attr-defined]
-    assert scene.table.view.hands == (3, 3)  # type: ignore[attr-defined]
+    assert scene.controller.view.hands == (3, 3)  # type: ignore[attr-defined]
     press(app, scene)
     run_frames(app, 3)
     assert isinstance(app.scene, Cover)
@@ -124,22 +126,22 @@ def test_hidden_hands_stay_under_the_cover(app: App) -> None:
     run_frames(app, 40)
     press_keys(app, pygame.K_RETURN)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
-    run_until(app, lambda: len(scene.table.match.entries) == 2, 600)
-    assert scene.table.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[0]}
+    run_until(app, lambda: len(scene.controller.match.entries) == 2, 600)
+    assert scene.controller.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[0]}
 
 
 @pytest.mark.usefixtures("guests")
 def test_person_alone_with_machines_sees_their_own_hand(app: App) -> None:
     scene = begin(app, "high-card", PERSON, MACHINE)
     assert len(scene.choices.buttons) == 6
-    hands = scene.table.view.hands  # type: ignore[attr-defined]
+    hands = scene.controller.view.hands  # type: ignore[attr-defined]
     assert len(hands[0]) == hands[1] == 3
     press(app, scene, 5)
     run_until(app, lambda: is_waiting(scene), 3000)
-    while not scene.table.match.state.is_over:
+    while not scene.controller.match.state.is_over:
         press(app, scene)
-        run_until(app, lambda: is_waiting(scene) or scene.table.match.state.is_over, 3000)
-    assert scene.table.controllers[1].level == "normal"
+        run_until(app, lambda: is_waiting(scene) or scene.controller.match.state.is_over, 3000)
+    assert scene.controller.controllers[1].level == "normal"
 
 
 def test_matches_of_an_uninstalled_game_stay_in_the_history(app: App, guests: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from grenade_salad import games
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Options
@@ -23,7 +23,7 @@ _MAX_RETRIES = 4
 """Points that a player tries before doing something else."""
 
 
-def begin(app: App, name: str, kinds: str, seed: int = 7, options: Options | None = None) -> MatchScene:
+def begin(app: App, name: str, kinds: str, seed: int = 7, options: Options | None = None) -> TableScene:
     """Begin a match.
 
     `kinds` has a letter for each seat: s for the screen, m for a machine.
@@ -32,8 +32,8 @@ def begin(app: App, name: str, kinds: str, seed: int = 7, options: Options | Non
     game = games.load(name)
     header = Header(name, NAMES[: len(kinds)], options or game.options(), seed)
     start_match.begin(app, header, [Controller("bot", "random") if kind == "m" else Controller() for kind in kinds])
-    assert isinstance(app.scene, MatchScene)
-    app.scene.have_looked.update(range(len(kinds)))
+    assert isinstance(app.scene, TableScene)
+    app.scene.controller.have_looked.update(range(len(kinds)))
     return app.scene
 
 
@@ -87,7 +87,7 @@ class Player:
         return [moved_soldier["x"] + self.rng.uniform(-20, 20), moved_soldier["y"] + self.rng.uniform(-20, 20)]
 
 
-def play(network: Network, players: Mapping[int, Player], scene: MatchScene, max_entries: int = 100_000) -> None:
+def play(network: Network, players: Mapping[int, Player], scene: TableScene, max_entries: int = 100_000) -> None:
     """Play until the match is over or has `max_entries` entries.
 
     Seats at the screen pass or do the first legal thing.
@@ -96,8 +96,8 @@ def play(network: Network, players: Mapping[int, Player], scene: MatchScene, max
     def step() -> bool:
         for player in players.values():
             player.move()
-        if scene.actor is not None and scene.is_idle and scene.actor not in players:
-            legal = scene.match.state.legal_actions(scene.actor)
+        if scene.controller.actor is not None and scene.controller.is_idle and scene.controller.actor not in players:
+            legal = scene.controller.match.state.legal_actions(scene.controller.actor)
             action = next(
                 (
                     legal_action
@@ -107,7 +107,7 @@ def play(network: Network, players: Mapping[int, Player], scene: MatchScene, max
                 None,
             )
             if action is not None:
-                scene.act(action)
-        return scene.match.state.is_over or len(scene.match.entries) >= max_entries
+                scene.controller.act(action)
+        return scene.controller.match.state.is_over or len(scene.controller.match.entries) >= max_entries
 
     network.until(step, dt=0.1)

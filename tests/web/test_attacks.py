@@ -13,7 +13,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.match.match import Controller
 from grenade_salad.web.connection_limiter import MAX_PER_ADDRESS
@@ -32,10 +32,10 @@ def wait_until_refused(network: Network, reason: str, times: int = 1) -> None:
 def assert_still_plays(network: Network, phone: Phone) -> None:
     """Check that Ann can draw a card with her phone as usual."""
     scene = network.app.scene
-    assert isinstance(scene, MatchScene)
+    assert isinstance(scene, TableScene)
     network.until(lambda: bool(phone.sheet.get("choices")))
     phone.act(find_choice(phone, "draw"))
-    network.until(lambda: any(entry.to_line() == {"seat": 0, "do": "draw"} for entry in scene.match.entries))
+    network.until(lambda: any(entry.to_line() == {"seat": 0, "do": "draw"} for entry in scene.controller.match.entries))
 
 
 def test_guessed_tokens_are_refused(app: App, network: Network) -> None:
@@ -61,7 +61,7 @@ def test_only_the_host_gives_a_seat(app: App, network: Network) -> None:
     stranger.say(say="claim", seat=1)
     network.until(lambda: bool(network.hosting.requests))
     assert stranger.seat is None
-    assert scene.controllers[1] == Controller()
+    assert scene.controller.controllers[1] == Controller()
     network.hosting.reject(next(iter(network.hosting.requests.values())))
     network.until(lambda: stranger.got("wish")[-1]["seat"] is None)
     ann.say(say="claim", seat=2)
@@ -83,7 +83,7 @@ def test_actions_for_others_and_out_of_turn_are_refused(app: App, network: Netwo
     ann.act({"chance": "deal", "outcome": {}})
     ann.act({"seat": 0, "do": "skip", "cards": ["JH"]})
     wait_until_refused(network, "not legal", 2)
-    assert scene.match.entries == []
+    assert scene.controller.match.entries == []
     assert_still_plays(network, ann)
 
 
@@ -96,7 +96,7 @@ def test_old_action_is_not_applied_again(app: App, network: Network) -> None:
     decision = ann.last_id
     for _ in range(2):
         ann.act(line, old_moment, decision)
-    network.until(lambda: bool(ann.got("got")) and bool(scene.match.entries))
+    network.until(lambda: bool(ann.got("got")) and bool(scene.controller.match.entries))
     network.until(lambda: ann.sheet["moment"] > old_moment)
     network.wait_until_heard(ann)
     answer_count = len(ann.got("got"))
@@ -107,7 +107,7 @@ def test_old_action_is_not_applied_again(app: App, network: Network) -> None:
     wait_until_refused(network, "old moment")
     network.wait_until_heard(ann)
     assert network.hosting.server.refusal_counts() == {"said before": 3, "old moment": 1}
-    assert [entry.to_line() for entry in scene.match.entries if "do" in entry.to_line()] == [line]
+    assert [entry.to_line() for entry in scene.controller.match.entries if "do" in entry.to_line()] == [line]
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_thousand_sockets_do_not_disturb_the_match(app: App, network: Network) -
     assert_still_plays(network, ann)
     for connection in sockets:
         connection.close()
-    assert scene.match.entries
+    assert scene.controller.match.entries
 
 
 def test_nothing_listens_after_the_host_has_stopped(app: App, hosting: PhoneHost, network: Network) -> None:
@@ -271,7 +271,7 @@ def test_nothing_listens_after_the_host_has_stopped(app: App, hosting: PhoneHost
     port = network.port
     hosting.stop()
     assert app.phones is None
-    assert scene.controllers[0] == Controller()
+    assert scene.controller.controllers[0] == Controller()
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port), timeout=2)
 

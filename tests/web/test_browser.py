@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad import games
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.games.salad.actions import Move
@@ -60,7 +60,7 @@ CLICK = """
 class Script:
     """People's actions in their browsers, while the app runs."""
 
-    def __init__(self, network: Network, scene: MatchScene) -> None:
+    def __init__(self, network: Network, scene: TableScene) -> None:
         self.network, self.scene = network, scene
         self.url = f"http://phone.test:{network.port}/"
         self.begun = threading.Event()
@@ -90,13 +90,15 @@ class Script:
         for wish in list(self.network.hosting.requests.values()) if self.lets_in else ():
             self.network.hosting.admit(wish)
         scene = self.scene
-        if self.begun.is_set() and scene.actor is not None and scene.is_idle:
-            legal = scene.match.state.legal_actions(scene.actor)
+        if self.begun.is_set() and scene.controller.actor is not None and scene.controller.is_idle:
+            legal = scene.controller.match.state.legal_actions(scene.controller.actor)
             action = next(
                 (legal_action for legal_action in legal if legal_action.do in ("keep", "draw", "advance", "end")), None
             )
-            if action is not None and not (scene.match.header.game == "grenade-salad" and action.do == "drop"):
-                scene.act(action)
+            if action is not None and not (
+                scene.controller.match.header.game == "grenade-salad" and action.do == "drop"
+            ):
+                scene.controller.act(action)
 
     def join(self, browser: Browser, name: str, port: int | None = None, size: tuple[int, int] = (390, 780)) -> Page:
         """Open the page on a phone of its own, and ask for a seat.
@@ -146,8 +148,8 @@ def test_two_pages_and_two_seats_at_the_screen_play_a_whole_match(app: App, netw
 
     script_run = Script(network, scene)
     script_run.run(script)
-    assert scene.match.state.is_over
-    seats = [entry.to_line().get("seat") for entry in scene.match.entries]
+    assert scene.controller.match.state.is_over
+    seats = [entry.to_line().get("seat") for entry in scene.controller.match.entries]
     assert {0, 2} <= set(seats), "both pages acted"
     assert len(set(clicked)) > 3
 
@@ -210,7 +212,7 @@ def test_line_lost_in_a_reaction_window_comes_back_by_itself(app: App, network: 
 
     run = Script(network, scene)
     run.run(script)
-    assert scene.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
+    assert scene.controller.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
 
 
 MAY_MOVE = "() => !GS.eye.gliding() && (GS.sheet.choices || []).some((one) => one.line.do === 'move')"
@@ -312,7 +314,7 @@ def test_soldier_is_dragged_and_the_result_is_previewed_before_the_finger_lifts(
     lines: list[dict[str, Any]] = []
     run = Script(network, scene)
     run.run(script)
-    moved = next(entry for entry in scene.match.entries if isinstance(entry, Move))
+    moved = next(entry for entry in scene.controller.match.entries if isinstance(entry, Move))
     assert moved.to_line()["to"] == lines[0]["to"], "what is done is what was shown"
 
 

@@ -102,7 +102,7 @@ def test_whole_match_is_played_by_the_accessibility_tree(app: App, network: Netw
 
     run = Script(network, scene)
     run.run(script)
-    assert scene.match.state.is_over
+    assert scene.controller.match.state.is_over
     assert all(len(set(listener.pressed)) > 2 for listener in listeners)
 
 

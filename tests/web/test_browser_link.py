@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad import games
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.artwork.avatars import AVATAR_COUNT
 from grenade_salad.games.salad.options import SaladOptions
@@ -86,7 +86,7 @@ def test_dead_line_is_reported_and_a_decision_is_applied_once(app: App, network:
 
     run = Script(network, scene)
     run.run(script)
-    draws = [entry for entry in scene.match.entries if entry.to_line().get("do") == "draw"]
+    draws = [entry for entry in scene.controller.match.entries if entry.to_line().get("do") == "draw"]
     assert len(draws) == 1
 
 
@@ -133,7 +133,7 @@ def test_page_that_wakes_up_reconnects_at_once(app: App, network: Network, line:
 class StoppingScript(Script):
     """The host stops the phones when the script requests it."""
 
-    def __init__(self, network: Network, scene: MatchScene) -> None:
+    def __init__(self, network: Network, scene: TableScene) -> None:
         super().__init__(network, scene)
         self.stop_requested = threading.Event()
 
@@ -183,7 +183,7 @@ def test_whole_match_is_played_on_a_bad_line(
 
     def disturb(turn: int) -> None:
         nonlocal first, played
-        acted = sum(entry.to_line().get("seat") == 0 for entry in list(scene.match.entries))
+        acted = sum(entry.to_line().get("seat") == 0 for entry in list(scene.controller.match.entries))
         if turn >= first + 30 and acted >= played + 5:  # A line that is cut all the time plays nothing.
             first, played = turn, acted
         phase = turn - first
@@ -211,9 +211,9 @@ def test_whole_match_is_played_on_a_bad_line(
 
     run = Script(network, scene)
     run.run(script)
-    assert scene.match.state.is_over
+    assert scene.controller.match.state.is_over
     assert disturbances == {"slow", "frozen", "cut"}
-    assert {0, 1} <= {entry.to_line().get("seat") for entry in scene.match.entries}
+    assert {0, 1} <= {entry.to_line().get("seat") for entry in scene.controller.match.entries}
 
 
 def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, line: NetworkLine) -> None:

@@ -65,9 +65,9 @@ def lesson_sentences(name: str) -> set[str]:
 def test_hand_explains_itself_once(app: App, network: Network, name: str, size: tuple[int, int]) -> None:
     """The sentences are the same at any size and fit at each."""
     scene = begin(app, name, "sss")
-    run_until(app, lambda: scene.actor is not None)
-    assert scene.actor is not None
-    actor = scene.names[scene.actor]
+    run_until(app, lambda: scene.controller.actor is not None)
+    assert scene.controller.actor is not None
+    actor = scene.controller.names[scene.controller.actor]
 
     def script(browser: Browser) -> None:
         page = run.join(browser, actor, size=size)

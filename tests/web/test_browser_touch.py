@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from tests.web.chromium import NEEDED
 from tests.web.phones import Network
@@ -80,7 +80,7 @@ def open_active_page(run: Script, browser: Browser, size: tuple[int, int], heigh
 def test_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
     app: App, network: Network, size: tuple[int, int]
 ) -> None:
-    scene: MatchScene = begin(app, "grenade-salad", "ss")
+    scene: TableScene = begin(app, "grenade-salad", "ss")
 
     def script(browser: Browser) -> None:
         mine = open_active_page(run, browser, size)
@@ -114,7 +114,7 @@ def test_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
     run = Script(network, scene)
     run.run(script)
     (mover, line) = moved[0]
-    move_lines = [entry.to_line() for entry in scene.match.entries if entry.to_line().get("do") == "move"]
+    move_lines = [entry.to_line() for entry in scene.controller.match.entries if entry.to_line().get("do") == "move"]
     if move_lines:  # A move that is refused is reported: the places of soldiers are up to chance.
         assert move_lines[0]["soldier"] == mover
         assert move_lines[0]["angle"] == pytest.approx(line["angle"], abs=1e-6)
@@ -141,7 +141,7 @@ def test_finger_drags_a_card_onto_the_table(app: App, network: Network) -> None:
 
     run = Script(network, scene)
     run.run(script)
-    assert scene.match.entries[0].to_line()["cards"] == ["JD"]
+    assert scene.controller.match.entries[0].to_line()["cards"] == ["JD"]
 
 
 RECORD_STATUSES = """

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.artwork import avatars
 from grenade_salad.core import State, registry
@@ -81,15 +81,15 @@ def test_hint_reaches_only_its_asker_and_depends_only_on_their_view(
     message = asker.got("hint")[0]
     assert message.keys() == {"kind", "moment", "line", "why", "chance"}
     action = lines.parse_entry(registry.load(name), lines.decode(json.dumps(message["line"]).encode()))
-    assert scene.match.state.why_not(action) is None  # type: ignore[arg-type]
-    assert not [entry for entry in scene.match.entries if "do" in entry.to_line()], "it is not done"
+    assert scene.controller.match.state.why_not(action) is None  # type: ignore[arg-type]
+    assert not [entry for entry in scene.controller.match.entries if "do" in entry.to_line()], "it is not done"
     other_phones[0].say(say="hint", moment=other_phones[0].sheet["moment"])
     network.wait_until_heard(other_phones[0])
     if name != "grenade-salad":  # Its first decision belongs to all seats.
         assert not any(phone.got("hint") for phone in other_phones)
     state, seat = requests[0]
-    fresh_machines = MachinePlayers(scene.match.header, ImmediateExecutor(), ImmediateExecutor())
-    fresh_machines.seat_players([Controller()] * 3, scene.session.event_history)
+    fresh_machines = MachinePlayers(scene.controller.match.header, ImmediateExecutor(), ImmediateExecutor())
+    fresh_machines.seat_players([Controller()] * 3, scene.controller.session.event_history)
     for world_seed in range(5):
         repeated_hint = hint(fresh_machines, state.resample(seat, Random(world_seed)), seat, "normal").result()
         assert json.loads(json.dumps(repeated_hint.action.to_line())) == message["line"]
@@ -97,7 +97,9 @@ def test_hint_reaches_only_its_asker_and_depends_only_on_their_view(
 
 def test_phones_get_no_hints_in_a_match_without_hints(app: App, network: Network) -> None:
     scene = begin(app)
-    scene.match.header = replace(scene.match.header, meta={**scene.match.header.meta, "hints": False})
+    scene.controller.match.header = replace(
+        scene.controller.match.header, meta={**scene.controller.match.header.meta, "hints": False}
+    )
     ann = network.seat_phone(0)
     network.until(lambda: bool(ann.sheet.get("choices")))
     assert ann.sheet["hints"] is False
@@ -161,9 +163,9 @@ def test_host_phone_hands_a_seat_to_a_machine_and_back(app: App, hosting: PhoneH
     ann = seat_host_phone(hosting, network)
     bo = network.seat_phone(1)
     ann.say(say="chair", do="machine", seat=1)
-    network.until(lambda: bo.seat is None and scene.controllers[1].kind == "bot")
+    network.until(lambda: bo.seat is None and scene.controller.controllers[1].kind == "bot")
     ann.say(say="chair", do="screen", seat=1)
-    network.until(lambda: scene.controllers[1] == Controller())
+    network.until(lambda: scene.controller.controllers[1] == Controller())
 
 
 @pytest.mark.slow
@@ -177,11 +179,11 @@ def test_host_phone_begins_next_match_once_this_one_is_counted(app: App, hosting
     assert ann.sheet["menu"] is False, "it is over, and nothing to wait for"
     ann.say(say="chair", do="begin")
     ann.say(say="chair", do="machine", seat=1)
-    network.until(lambda: scene.controllers[1].kind == "bot")
+    network.until(lambda: scene.controller.controllers[1].kind == "bot")
     assert isinstance(app.scene, EndScene), "it is counted first"
     network.until(lambda: ann.sheet["chair"] is not None and "begin" in ann.sheet["chair"]["orders"], dt=0.2)
     ann.say(say="chair", do="begin")
-    network.until(lambda: isinstance(app.scene, MatchScene) and app.scene is not scene)
+    network.until(lambda: isinstance(app.scene, TableScene) and app.scene is not scene)
     network.until(lambda: ann.seat is not None and not ann.sheet["over"] and bool(ann.sheet["hand"]), dt=1 / 60)
 
 
@@ -194,4 +196,4 @@ def test_decision_from_a_phone_counts_after_the_pause(app: App, hosting: PhoneHo
     ann.say(say="chair", do="go on")
     network.until(lambda: bool(ann.sheet["choices"]))
     ann.act(find_choice(ann, "draw"))
-    network.until(lambda: bool(scene.match.entries))
+    network.until(lambda: bool(scene.controller.match.entries))

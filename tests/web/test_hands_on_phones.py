@@ -26,7 +26,7 @@ def test_screen_draws_only_the_public_view(
     app.settings.hands_on_phones = True
     scene = begin(app, name, "ssm")
     viewing_seats: set[int | None] = set()
-    draw, state_class = app.draw, type(scene.match.state)
+    draw, state_class = app.draw, type(scene.controller.match.state)
     view = state_class.view
 
     def note_view(viewed: object, seat: int | None) -> object:
@@ -41,9 +41,9 @@ def test_screen_draws_only_the_public_view(
     monkeypatch.setattr(app, "draw", draw_and_note_views)
     players = {seat: Player(network.seat_phone(seat), Random(seat)) for seat in (0, 1)}
     play(network, players, scene, LINES)
-    assert len(scene.match.entries) >= LINES or scene.match.state.is_over
+    assert len(scene.controller.match.entries) >= LINES or scene.controller.match.state.is_over
     assert viewing_seats <= {None}
-    assert scene.persons == ()
+    assert scene.controller.persons == ()
 
 
 def test_seat_of_a_lost_phone_waits_or_goes_to_a_machine_never_to_the_screen(app: App, network: Network) -> None:
@@ -51,20 +51,22 @@ def test_seat_of_a_lost_phone_waits_or_goes_to_a_machine_never_to_the_screen(app
     scene = begin(app, "wheel", "ssm")
     phone = network.seat_phone(0)
     network.seat_phone(1)
-    network.until(lambda: isinstance(scene.session.phase, Deciding) and scene.session.phase.seat == 0)
+    network.until(
+        lambda: isinstance(scene.controller.session.phase, Deciding) and scene.controller.session.phase.seat == 0
+    )
     phone.drop()
     network.until(lambda: 0 not in network.hosting.connected)
-    assert scene.session.phase == Deciding(0, "phone")
-    assert "waiting for Ann's phone" in say(scene.bar_content()[0])  # type: ignore[attr-defined]
-    assert not scene.session.move_to_screen(0)
+    assert scene.controller.session.phase == Deciding(0, "phone")
+    assert "waiting for Ann's phone" in say(scene.bar_content()[0])
+    assert not scene.controller.session.move_to_screen(0)
     network.hosting.stop()
-    lines = len(scene.match.entries)
+    lines = len(scene.controller.match.entries)
     for _ in range(50):
         app.frame(0.1)
-    assert scene.actor is None, "the phones were stopped: nobody plays at the screen for that"
-    assert scene.viewer is None
-    assert len(scene.match.entries) == lines
-    scene.give_seat(0, Controller("bot", "random"))
+    assert scene.controller.actor is None, "the phones were stopped: nobody plays at the screen for that"
+    assert scene.controller.viewer is None
+    assert len(scene.controller.match.entries) == lines
+    scene.controller.give_seat(0, Controller("bot", "random"))
     for _ in range(100):
         app.frame(0.1)
-    assert len(scene.match.entries) > lines
+    assert len(scene.controller.match.entries) > lines

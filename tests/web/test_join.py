@@ -66,7 +66,7 @@ def test_newer_of_two_tabs_has_the_seat(app: App, network: Network) -> None:
     assert newer.seat == 0
     network.until(lambda: bool(newer.sheet.get("choices")))
     newer.act(find_choice(newer, "draw"))
-    network.until(lambda: bool(scene.match.entries))
+    network.until(lambda: bool(scene.controller.match.entries))
     assert 0 in network.hosting.connected
 
 
@@ -74,13 +74,13 @@ def test_seat_is_taken_back_or_given_to_a_machine(app: App, network: Network) ->
     scene = begin(app)
     phones = [network.seat_phone(seat) for seat in (0, 1)]
     for seat, controller in enumerate((Controller(), Controller("bot"))):
-        scene.give_seat(seat, controller)
+        scene.controller.give_seat(seat, controller)
         phone = phones[seat]
         network.until(lambda phone=phone: phone.seat is None and phone.sheet["seat"] is None)  # type: ignore[misc]
         assert not phone.sheet["hand"]
         stranger = network.phone(phone.inbox[0].get("token") or "nothing")
         assert stranger.seat is None
-    assert [controller.kind for controller in scene.controllers] == ["person", "bot", "person"]
+    assert [controller.kind for controller in scene.controller.controllers] == ["person", "bot", "person"]
 
 
 def test_phone_gives_its_seat_back(app: App, network: Network) -> None:
@@ -88,7 +88,7 @@ def test_phone_gives_its_seat_back(app: App, network: Network) -> None:
     ann = network.seat_phone(0)
     token = ann.token
     ann.say(say="leave")
-    network.until(lambda: ann.seat is None and scene.controllers[0] == Controller())
+    network.until(lambda: ann.seat is None and scene.controller.controllers[0] == Controller())
     assert network.phone(token).seat is None
 
 
@@ -105,7 +105,7 @@ def test_request_ends_with_its_connection(app: App, network: Network) -> None:
 def test_phones_follow_their_players_into_next_match(app: App, network: Network) -> None:
     scene = begin(app)
     phone = network.seat_phone(1)
-    moved = replace(scene.match.header, seats=("Bo", "Cy", "Ann"), setup=None)
+    moved = replace(scene.controller.match.header, seats=("Bo", "Cy", "Ann"), setup=None)
     start_match.begin(app, moved, [Controller("phone"), Controller(), Controller()])
     network.until(lambda: phone.seat == 0 and phone.sheet["seat"] == 0 and bool(phone.sheet["hand"]))
     assert phone.sheet["seats"][0]["name"] == "Bo"
@@ -137,7 +137,7 @@ def test_phones_page_of_the_window_follows_the_phones(app: App, network: Network
         return phone.seat == 2
 
     network.until(is_seated, dt=1 / 60)
-    assert scene.controllers[2] == Controller("phone")
+    assert scene.controller.controllers[2] == Controller("phone")
     network.until(lambda: find_button("Take the seat back") is not None, dt=1 / 60)
     press(find_button("Take the seat back"))
     network.until(lambda: phone.seat is None)
@@ -179,16 +179,16 @@ def test_phone_may_aim_on_the_big_screen(app: App, network: Network) -> None:
     ann = network.seat_phone(0)
     network.seat_phone(1)
     network.until(lambda: bool(ann.sheet.get("choices")))
-    assert scene.actor is None
+    assert scene.controller.actor is None
     ann.say(say="screen", moment=ann.sheet["moment"] - 1)
     network.until(lambda: bool(ann.got("no")))
-    assert scene.actor is None
+    assert scene.controller.actor is None
     ann.say(say="screen", moment=ann.sheet["moment"])
-    network.until(lambda: scene.actor == 0)
+    network.until(lambda: scene.controller.actor == 0)
     ann.act({"do": "drop", "height": 100})
     network.until(lambda: ann.sheet["public"][0] == "1 attempt so far.")
     assert "one grenade could take" in ann.sheet["public"][1]
-    assert scene.actor is None
+    assert scene.controller.actor is None
 
 
 def test_token_is_written_to_no_file_and_no_log(

@@ -51,10 +51,10 @@ def test_sleeping_phone_is_waited_for_only_once(app: App, network: Network) -> N
     network.until(lambda: 1 not in network.hosting.connected)
     network.frames(int(MAX_PAUSE / 0.1) + 30, dt=0.1)
     network.until(lambda: ann.sheet["seats"][1]["absent"])
-    assert scene.session.absent == {1}
+    assert scene.controller.session.absent == {1}
     back = network.phone(bo.token)
     network.until(lambda: back.seat == 1 and not ann.sheet["seats"][1]["absent"])
-    assert not scene.session.absent
+    assert not scene.controller.session.absent
 
 
 def test_panel_shows_a_sleeping_phone_until_it_wakes_up(app: App, network: Network) -> None:
@@ -74,10 +74,10 @@ def test_panel_shows_a_sleeping_phone_until_it_wakes_up(app: App, network: Netwo
     bo.drop()
     network.until(lambda: 1 not in network.hosting.connected)
     network.frames(int(MAX_PAUSE / 0.1) + 30, dt=0.1)
-    network.until(lambda: scene.session.absent == {1})
+    network.until(lambda: scene.controller.session.absent == {1})
     assert read_panel() == (True, True)
     network.phone(bo.token)
-    network.until(lambda: not scene.session.absent)
+    network.until(lambda: not scene.controller.session.absent)
     assert read_panel() == (False, False)
 
 
@@ -132,14 +132,14 @@ def test_phones_come_back_after_hosting_was_stopped(app: App, hosting: PhoneHost
     assert ann.token is not None
     assert ann.token not in saved_seats_file(app).read_text()
     hosting.stop()
-    assert scene.controllers[0] == Controller()
+    assert scene.controller.controllers[0] == Controller()
     restart_hosting(app, network.port)
-    assert scene.controllers[0] == Controller("phone")
+    assert scene.controller.controllers[0] == Controller("phone")
     returned_phone = network.phone(ann.token)
     network.until(lambda: returned_phone.seat == 0 and bool(returned_phone.sheet.get("choices")))
     assert returned_phone.got("you")[-1]["run"] != ann.got("you")[-1]["run"]
     returned_phone.act(find_choice(returned_phone, "draw"))
-    network.until(lambda: bool(scene.match.entries))
+    network.until(lambda: bool(scene.controller.match.entries))
 
 
 def test_saved_seats_are_loaded_before_any_page_is_heard(
@@ -173,7 +173,7 @@ def test_no_phone_comes_back_to_a_seat_that_was_taken_over(app: App, hosting: Ph
     scene = begin(app)
     ann, bo = network.seat_phone(0), network.seat_phone(1)
     network.until(lambda: saved_seats_file(app).exists())
-    scene.give_seat(0, Controller("bot"))
+    scene.controller.give_seat(0, Controller("bot"))
     network.until(lambda: ann.seat is None)
     match = scene.journaled_match()
     assert match is not None
@@ -311,4 +311,4 @@ def test_preview_is_sent_only_to_its_asker(app: App, network: Network) -> None:
     bo.say(say="try", n=3, moment=bo.sheet["moment"], action={"seat": 0, "do": "draw"})
     network.until(lambda: network.hosting.server.refusal_counts().get("bad action", 0) == 1)
     assert not bo.got("seen")
-    assert not scene.match.entries
+    assert not scene.controller.match.entries

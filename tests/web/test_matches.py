@@ -120,7 +120,7 @@ def test_whole_match_is_played_by_phones(app: App, network: Network, posts: list
     network.until(
         lambda: all(player.phone.sheet["over"] for player in players.values()) and onlooker.sheet["over"], dt=0.1
     )
-    assert scene.match.state.is_over
+    assert scene.controller.match.state.is_over
     acted = [line for player in players.values() for line in player.acted]
     assert len({line["do"] for line in acted}) >= (1 if name == "wheel" else 3)
     for seat, player in players.items():
@@ -144,9 +144,9 @@ def test_phones_screen_and_machine_play_at_one_table(
     app.settings.countdown = 1.0
     scene = begin(app, name, "sssm", options=make_short_options(name))
     players = {seat: Player(network.seat_phone(seat), Random(seat)) for seat in (0, 2)}
-    assert [controller.kind for controller in scene.controllers] == ["phone", "person", "phone", "bot"]
-    assert scene.viewer is None, "somebody with a phone may look at the screen"
+    assert [controller.kind for controller in scene.controller.controllers] == ["phone", "person", "phone", "bot"]
+    assert scene.controller.viewer is None, "somebody with a phone may look at the screen"
     play(network, players, scene, max_entries=40)
-    assert {entry.seat for entry in scene.match.entries if hasattr(entry, "seat")} >= {0, 1, 2, 3}
+    assert {entry.seat for entry in scene.controller.match.entries if hasattr(entry, "seat")} >= {0, 1, 2, 3}
     for player in players.values():
         assert check_messages(player.phone, posts, player.tried) > 3

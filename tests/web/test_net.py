@@ -35,7 +35,7 @@ def test_server_error_is_reported_and_phones_continue(
         hosting.server._call_soon(fail)
     network.until(lambda: app.phones is None)
     assert not hosting.server.is_alive
-    assert app.scene.table_seats()[0][1] == Controller()  # type: ignore[attr-defined]
+    assert app.scene.seat_source().table_seats()[0][1] == Controller()  # type: ignore[attr-defined]
     (*_, file) = sorted((app.data_folder / crash_reports.FOLDER).iterdir())
     assert "hearts" not in file.read_text()
 
@@ -46,5 +46,5 @@ def test_people_continue_at_the_screen_when_the_server_stops(app: App, hosting: 
     network.seat_phone(1)
     hosting.server._loop.call_soon_threadsafe(hosting.server._loop.stop)
     network.until(lambda: app.phones is None)
-    assert app.scene.table_seats()[1][1] == Controller()  # type: ignore[attr-defined]
+    assert app.scene.seat_source().table_seats()[1][1] == Controller()  # type: ignore[attr-defined]
     network.frames(3)

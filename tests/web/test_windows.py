@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.match.reaction import STOPPED
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
@@ -29,7 +29,7 @@ SETUP = LiveGrenadeSetup(
 )
 
 
-def begin(app: App, setup: LiveGrenadeSetup = SETUP) -> MatchScene:
+def begin(app: App, setup: LiveGrenadeSetup = SETUP) -> TableScene:
     """Begin a match with all seats at the screen.
 
     Ann has a Jack, Bo has a King, Cy has neither.
@@ -37,8 +37,8 @@ def begin(app: App, setup: LiveGrenadeSetup = SETUP) -> MatchScene:
     match_header: Header = make_header(setup)
     app.push(Scene(app))
     start_match.begin(app, match_header, [Controller()] * 3)
-    assert isinstance(app.scene, MatchScene)
-    app.scene.have_looked.update(range(3))
+    assert isinstance(app.scene, TableScene)
+    app.scene.controller.have_looked.update(range(3))
     return app.scene
 
 
@@ -47,14 +47,14 @@ def find_choice(phone: Phone, do: str) -> dict[str, Any]:
     return next(dict(choice["line"]) for choice in phone.sheet["choices"] if choice["line"]["do"] == do)
 
 
-def skip(network: Network, scene: MatchScene, ann: Phone) -> None:
+def skip(network: Network, scene: TableScene, ann: Phone) -> None:
     """Let Ann play her Jack by phone, and wait until the reaction window is open."""
     network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["moment"] == network.hosting._moments.current)
     ann.act(find_choice(ann, "skip"))
     network.until(lambda: scene.reaction is not None and bool(ann.sheet["window"]))
 
 
-def open_reaction_window(app: App, network: Network) -> tuple[MatchScene, Phone, Phone]:
+def open_reaction_window(app: App, network: Network) -> tuple[TableScene, Phone, Phone]:
     """Begin a match in which the others are asked about Ann's Jack.
 
     Ann and Bo have phones.
@@ -73,7 +73,7 @@ def wait_until_screen_is_heard(network: Network) -> None:
     network.frames(40)
 
 
-def pass_at_screen(network: Network, scene: MatchScene) -> None:
+def pass_at_screen(network: Network, scene: TableScene) -> None:
     """Let everybody at the screen pass, as soon as that is accepted."""
     wait_until_screen_is_heard(network)
     next(item for item in scene.widgets.items if getattr(item, "words", "") == "All pass").activate()
@@ -84,8 +84,8 @@ def test_king_by_phone_ends_the_reaction_window(app: App, network: Network) -> N
     network.until(lambda: bool(bo.sheet["window"]))
     assert [choice["line"]["do"] for choice in bo.sheet["choices"]] == ["pass", "cancel"]
     bo.act(find_choice(bo, "cancel"))
-    network.until(lambda: len(scene.match.entries) >= 2)
-    assert scene.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
+    network.until(lambda: len(scene.controller.match.entries) >= 2)
+    assert scene.controller.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
 
 
 def test_reaction_window_waits_for_screen_and_phones(app: App, network: Network) -> None:
@@ -99,8 +99,8 @@ def test_reaction_window_waits_for_screen_and_phones(app: App, network: Network)
     network.until(lambda: bool(bo.got("no")))
     assert scene.reaction is not None, "Cy at the screen has not answered"
     pass_at_screen(network, scene)
-    network.until(lambda: scene.reaction is None and len(scene.match.entries) >= 3, dt=1 / 60)
-    assert [entry.to_line()["do"] for entry in scene.match.entries] == ["skip", "pass", "pass"]
+    network.until(lambda: scene.reaction is None and len(scene.controller.match.entries) >= 3, dt=1 / 60)
+    assert [entry.to_line()["do"] for entry in scene.controller.match.entries] == ["skip", "pass", "pass"]
 
 
 def test_all_pass_at_the_screen_leaves_phones_their_time(app: App, network: Network) -> None:
@@ -112,7 +112,7 @@ def test_all_pass_at_the_screen_leaves_phones_their_time(app: App, network: Netw
     network.until(lambda: bool(bo.sheet["choices"]))
     bo.act(find_choice(bo, "cancel"))
     network.until(lambda: scene.reaction is None)
-    assert [entry.to_line()["do"] for entry in scene.match.entries][:2] == ["skip", "cancel"]
+    assert [entry.to_line()["do"] for entry in scene.controller.match.entries][:2] == ["skip", "cancel"]
 
 
 def test_phone_is_heard_while_a_cover_is_open(app: App, network: Network) -> None:
@@ -122,14 +122,14 @@ def test_phone_is_heard_while_a_cover_is_open(app: App, network: Network) -> Non
     network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
     network.until(lambda: bool(bo.sheet["choices"]))
     bo.act(find_choice(bo, "cancel"))
-    network.until(lambda: len(scene.match.entries) >= 2)
+    network.until(lambda: len(scene.controller.match.entries) >= 2)
     assert app.scene is scene
 
 
 def test_phone_that_sits_down_while_a_person_looks_gets_its_sheet(app: App, network: Network) -> None:
     scene = begin(app)
     network.seat_phone(2)
-    network.until(lambda: scene.is_idle and scene.session.is_settled)
+    network.until(lambda: scene.controller.is_idle and scene.controller.session.is_settled)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h", scancode=0))
     network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
     assert network.seat_phone(1).sheet["hand"]
@@ -150,7 +150,7 @@ def test_lost_phone_stops_the_time_for_everybody(app: App, network: Network) -> 
     network.until(lambda: back.seat == 1 and bool(back.sheet["choices"]))
     network.until(lambda: not back.sheet["window"]["paused"])
     back.act(find_choice(back, "cancel"))
-    network.until(lambda: len(scene.match.entries) >= 2)
+    network.until(lambda: len(scene.controller.match.entries) >= 2)
 
 
 @pytest.mark.quick("0.0")
@@ -163,8 +163,8 @@ def test_lost_phone_is_waited_for_no_longer_than_the_limit(app: App, network: Ne
     network.frames(int(MAX_PAUSE / 0.1) + 60, dt=0.1)
     if countdown == 0:
         pass_at_screen(network, scene)
-    network.until(lambda: len(scene.match.entries) >= 3, dt=1 / 60)
-    assert [entry.to_line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
+    network.until(lambda: len(scene.controller.match.entries) >= 3, dt=1 / 60)
+    assert [entry.to_line()["do"] for entry in scene.controller.match.entries][:3] == ["skip", "pass", "pass"]
 
 
 def test_reaction_window_is_the_same_with_and_without_a_king(app: App, network: Network) -> None:
@@ -179,7 +179,7 @@ def test_reaction_window_is_the_same_with_and_without_a_king(app: App, network: 
         network.until(lambda bo=bo: bool(bo.sheet["window"]))  # type: ignore[misc]
         windows.append((ann.sheet["window"], ann.sheet["seats"], bo.sheet["window"]))
         for seat in (0, 1):
-            scene.give_seat(seat, Controller())
+            scene.controller.give_seat(seat, Controller())
         network.until(lambda ann=ann, bo=bo: ann.seat is None and bo.seat is None)  # type: ignore[misc]
     assert windows[0] == windows[1]
 
@@ -193,8 +193,8 @@ def test_pause_at_the_screen_is_told_to_phones_and_answers_still_count(app: App,
     run_frames(app, 100, 0.1)
     assert scene.reaction.seconds_open == previous_time
     bo.act(find_choice(bo, "cancel"))
-    network.until(lambda: len(scene.match.entries) > 1)
-    assert scene.match.entries[1].to_line()["do"] == "cancel"
+    network.until(lambda: len(scene.controller.match.entries) > 1)
+    assert scene.controller.match.entries[1].to_line()["do"] == "cancel"
 
 
 def test_passing_for_the_turn_stays_private_and_shortens_no_reaction_window(app: App, network: Network) -> None:
@@ -205,8 +205,8 @@ def test_passing_for_the_turn_stays_private_and_shortens_no_reaction_window(app:
     network.until(lambda: bo.sheet["window"]["answered"])
     window_sheets = [message for message in ann.got("table") if message["window"]]
     assert not any(message["window"]["rests"] for message in window_sheets), "that is nobody else's business"
-    network.until(lambda: len(scene.match.entries) >= 3, dt=1 / 60)
-    assert [entry.to_line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
+    network.until(lambda: len(scene.controller.match.entries) >= 3, dt=1 / 60)
+    assert [entry.to_line()["do"] for entry in scene.controller.match.entries][:3] == ["skip", "pass", "pass"]
     network.until(lambda: not bo.sheet["window"] and bool(bo.sheet["choices"]))
     bo.say(say="rest", moment=bo.sheet["moment"])
     network.until(lambda: bool(bo.got("no")))

@@ -199,10 +199,10 @@ def measure_drops() -> None:
             scene = sit_down(app, Match(Header("grenade-salad", NAMES, SaladOptions(), SEED)), SaladBoard, 4)
             costs: list[list[float | None]] = []
             for _ in range(2):
-                while scene.table.actor is None:
+                while scene.controller.actor is None:
                     app.frame()
                 costs.append([measure_frame(app, scene.drop)])
-                while scene.table.actor is None:
+                while scene.controller.actor is None:
                     costs[-1].append(measure_frame(app))
                     sleep(0.001)
                 costs[-1] += [measure_frame(app) for _ in range(30)]

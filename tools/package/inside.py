@@ -57,7 +57,7 @@ def try_windows() -> None:
         game = registry.load(name)
         seats = [Controller("bot", "hard:0.1")] * 3
         start_match.begin(app, Header(name, ("Ann", "Bo", "Cy"), game.options(), 5), seats)
-        match, end = app.scene.match, time.monotonic() + TIMEOUT
+        match, end = app.scene.controller.match, time.monotonic() + TIMEOUT
         while len(match.entries) < 8 and time.monotonic() < end:
             app.frame()
             time.sleep(0.01)

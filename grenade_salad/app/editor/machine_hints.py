@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grenade_salad import players
-from grenade_salad.app.match.pause_menu import report_troubles
+from grenade_salad.app.match.controller import report_troubles
 from grenade_salad.app.seating.player_names import LEVELS
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.shell.scene import AppContext

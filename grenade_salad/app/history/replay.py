@@ -44,13 +44,13 @@ def draw_hands(canvas: Canvas, table: TableScene, box: Rect) -> None:
 
     All secrets are visible.
     """
-    if table.match.state.pending_chance() == "deal" or not table.match.entries:
+    if table.controller.match.state.pending_chance() == "deal" or not table.controller.match.entries:
         return
-    seats = len(table.names)
+    seats = len(table.controller.names)
     canvas.paper(Rect(box.x - 6, box.y - 5, box.width + 12, box.height + 15))
     box = box.inflate(0, 4)
     width = (box.width + _GAP) / seats - _GAP
-    for seat, name in enumerate(table.names):
+    for seat, name in enumerate(table.controller.names):
         sheet = Rect(box.x + seat * (width + _GAP), box.y, width, box.height)
         if seat:
             canvas.fill(Rect(sheet.x - _GAP / 2 - 1, sheet.y + 6, 1.5, sheet.height - 12), PAPER_EDGE)
@@ -147,8 +147,11 @@ class ReplayScene(Scene):
         )
         scene = start_match.make_match_table(self.app, Match(self.record.header), view_controllers)
         assert isinstance(scene, TableScene)
-        scene.original_controllers, scene.shows_everything = self.seat_controllers, view == "everybody"
-        scene.session.is_public = self.app.settings.hands_on_phones and not self.match.finished
+        scene.controller.original_controllers, scene.controller.shows_everything = (
+            self.seat_controllers,
+            view == "everybody",
+        )
+        scene.controller.session.is_public = self.app.settings.hands_on_phones and not self.match.finished
         self.view = view
         return scene
 
@@ -236,7 +239,7 @@ class ReplayScene(Scene):
 
     def go_to(self, line: int) -> None:
         """Show the match after the given number of lines."""
-        self.table.jump_to(self.jumps.match_at(line), self.jumps.steps[:line])
+        self.table.controller.jump_to(self.jumps.match_at(line), self.jumps.steps[:line])
         self._on_arrived(line)
 
     def step(self, by: int) -> None:
@@ -249,7 +252,7 @@ class ReplayScene(Scene):
 
     def _next(self) -> None:
         if self.line < self.bar.last:
-            self.table.show_next(self.record.entries[self.line])
+            self.table.controller.show_next(self.record.entries[self.line])
             self._on_arrived(self.line + 1)
 
     def _on_arrived(self, line: int) -> None:
@@ -267,13 +270,13 @@ class ReplayScene(Scene):
 
         That is the odds, the better action, and whether the match is over.
         """
-        if not self.table.is_idle:
+        if not self.table.controller.is_idle:
             return
         self._is_narration_due = False
         if self.graph is not None:
             self.graph.line = self.line
             self._show_better()
-        is_over = self.table.match.state.is_over
+        is_over = self.table.controller.match.state.is_over
         self.play_on.enabled, self.play_on.why_disabled = not is_over, m("The match is over here: go back a little.")
         self.dirty = True
 

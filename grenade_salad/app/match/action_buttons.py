@@ -34,21 +34,21 @@ class ActionButtons:
     """
 
     def __init__(self, table: TableScene, widest: float = 300.0) -> None:
-        self.table, self.widest = table, widest
+        self.table, self.controller, self.widest = table, table.controller, widest
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.buttons: list[Widget] = []
         self._shown_state: object = None
 
     def refresh(self) -> None:
         """Show the buttons of the player at turn; they stay while nothing changes."""
-        current = (self.table.actor, len(self.table.match.entries), self.table.session.restarts)
+        current = (self.controller.actor, len(self.controller.match.entries), self.controller.session.restarts)
         if current == self._shown_state:
             return
         self._shown_state = current
         self.table.widgets.remove(self.buttons)
         self.buttons = []
-        seat = self.table.actor
-        if seat is not None and not self.table.original_controllers:
+        seat = self.controller.actor
+        if seat is not None and not self.controller.original_controllers:
             buttons = [self._make_look_button(seat)] if self._needs_cover(seat) else self._make_action_buttons(seat)
             self.buttons = [self.table.widgets.add(button, self.scroll) for button in buttons]
         self.place(self.scroll.area)
@@ -75,11 +75,11 @@ class ActionButtons:
 
     def list_actions(self, seat: int) -> list[Action]:
         """Return the actions that a button can do: those without a point or an angle."""
-        return [action for action in self.table.match.state.legal_actions(seat) if not missing_parts(action)]
+        return [action for action in self.controller.match.state.legal_actions(seat) if not missing_parts(action)]
 
     def format_actions(self, actions: Sequence[Action], seat: int) -> list[str]:
         """Return the labels of these actions for a seat."""
-        match, reader = self.table.match, Reader(self.table.names, seat)
+        match, reader = self.controller.match, Reader(self.controller.names, seat)
         paths = label_buttons(actions, match.state.view(seat), match.game.describe)
         return [
             say(m("{action}: {parts}", action=path[0], parts=path[1]) if path[1:] else path[0], reader, begin=True)
@@ -87,11 +87,11 @@ class ActionButtons:
         ]
 
     def _needs_cover(self, seat: int) -> bool:
-        return seat != self.table.viewer and has_secrets(self.table.match.state, seat)
+        return seat != self.controller.viewer and has_secrets(self.controller.match.state, seat)
 
     def _make_action_buttons(self, seat: int) -> list[Button]:
         def press(action: Action) -> None:
-            self.table.act(action)
+            self.controller.act(action)
 
         actions = self.list_actions(seat)
         words = self.format_actions(actions, seat)
@@ -99,7 +99,7 @@ class ActionButtons:
 
     def _make_look_button(self, seat: int) -> Button:
         # Translators: on the cover of a hand
-        words = m("{who}: look, and choose", who=self.table.names[seat])
+        words = m("{who}: look, and choose", who=self.controller.names[seat])
         return Button(words, partial(self._open_cover, seat), kind="main", icon="eye")
 
     def _open_cover(self, seat: int) -> None:
@@ -107,7 +107,7 @@ class ActionButtons:
         actions = self.list_actions(seat)
 
         def choose(index: int | None) -> None:
-            if index is not None and self.table.actor == seat:
-                self.table.act(actions[index])
+            if index is not None and self.controller.actor == seat:
+                self.controller.act(actions[index])
 
         self.table.look(seat, [Pick(words) for words in self.format_actions(actions, seat)], choose)

@@ -1,51 +1,132 @@
-"""A running match in the window: shows the session's steps and applies actions."""
+"""A running match at this screen: the session, who may see what, and the log.
+
+It knows no window: the scene that shows it is a `MatchView`. Phones see it as their `SeatSource`.
+
+`view` and the log are what `viewer` may know: the only person of the match at this screen, else None. While a step is
+shown, `view` is the one before it, and the lines of its events wait: nothing is told before it is visible (see
+spoiler_gate.py). `match` may be ahead of what is shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
-from grenade_salad.app.match import pause_menu, stalled, status_bar, text_view
-from grenade_salad.app.match.end_scene import EndScene
-from grenade_salad.app.match.ending import end_with_points
-from grenade_salad.app.match.game_board import GameBoard, ReactionPrompt, list_answers
-from grenade_salad.app.match.narration import Narrator, build_nodes, list_news
-from grenade_salad.app.match.pace import apply_pace_settings
-from grenade_salad.app.match.reaction import Question, Reaction
+from grenade_salad.app.match.narration import Narrator, format_spoken, rate_loudness
 from grenade_salad.app.match.spoiler_gate import SpoilerGate
-from grenade_salad.app.match.text_view import TableText, make_explainer
-from grenade_salad.app.shell.cover import Cover
-from grenade_salad.app.shell.scene import AppContext, Scene
-from grenade_salad.app.ui.accessible import AccessibleNode
-from grenade_salad.app.ui.log import Log
-from grenade_salad.app.ui.picks import NamedSeat, Pick
-from grenade_salad.core import Action, Chance, Event, Reason, View, log_line, redact
+from grenade_salad.app.match.text_view import format_typed, make_explainer
+from grenade_salad.core import Action, Chance, Event, Reason, View, log_line, redact, subject_seat
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.match.match import Controller, Match
+from grenade_salad.match.match import Controller, Match, Step
 from grenade_salad.match.story import StoryBuilder
 from grenade_salad.session.machine_players import MachinePlayers
-from grenade_salad.session.phases import Deciding, FreePlay, NothingToTakeBack, Over, Phase, Reacting, ResolvingChance
+from grenade_salad.session.phases import (
+    Deciding,
+    FreePlay,
+    NothingToTakeBack,
+    Over,
+    Pace,
+    Phase,
+    Reacting,
+    ResolvingChance,
+    Stalled,
+)
 from grenade_salad.session.session import Session, VisibleStep, find_pass
 from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.web import saved_seats
+
+if TYPE_CHECKING:
+    from grenade_salad.app.shell.scene import AppContext
+    from grenade_salad.app.ui.log import Log
+    from grenade_salad.app.ui.motion import Motion
 
 _LATE_SECONDS = 2.0
 """Seconds after a reaction window ran out in which a key counts as a late answer."""
 
 
-class MatchScene(Scene):
-    """Runs a match. The table shows it, and `board` draws what the game shows on it."""
+class MatchView(Protocol):
+    """The scene that shows a match, as its controller calls it."""
 
-    board: GameBoard
-    has_narrator = True
+    motion: Motion
+    """The animations: the next step is shown when they have ended."""
+    log: Log
+    rules_page: str
+    """The page of the rules about what is on the table."""
+    dirty: bool
+    """True if it must be drawn again."""
+
+    @property
+    def is_on_top(self) -> bool:
+        """True if no other scene covers it."""
+
+    @property
+    def holds_match(self) -> bool:
+        """True if the match waits until a person has read something on the table."""
+
+    @property
+    def is_unhurried(self) -> bool:
+        """True if reaction windows have no time limit at this table."""
+
+    @property
+    def looking_seat(self) -> int | None:
+        """The seat of the person who looks under a cover of the reaction window."""
+
+    @property
+    def is_covered(self) -> bool:
+        """True if the cover of a person who is asked is on the table."""
+
+    def animate(self, step: VisibleStep) -> None:
+        """Begin to show a step."""
+
+    def on_step_shown(self) -> None:
+        """React to a step that was shown: the controller's `view` is the one after it."""
+
+    def show_position(self) -> None:
+        """Show the controller's `view` as it is, after a jump in the match."""
+
+    def mark_seats(self) -> None:
+        """Mark the seats that are to act or are asked."""
+
+    def on_turn_began(self, seat: int) -> None:
+        """React to the start of a turn of a person at this screen."""
+
+    def describe_event(self, event: Event) -> str | None:
+        """Return the line of the log for a redacted event. None: use the event's own."""
+
+    def open_reaction(self, phase: Reacting, people: Sequence[int]) -> None:
+        """Show a reaction window, and ask these people at this screen."""
+
+    def update_reaction(self, dt: float) -> None:
+        """Show that `dt` seconds of the time to react have passed."""
+
+    def close_reaction(self) -> None:
+        """Remove the reaction window."""
+
+    def show_end(self) -> None:
+        """Show the last page: who has won, and what can be done next."""
+
+    def ask_about_stalled_match(self, has_stopped: bool) -> None:
+        """Ask if a match that nothing brings on continues, and by which rules."""
+
+    def ask_about_trouble(self, trouble: str) -> None:
+        """Ask what to do after a line could not be saved."""
+
+
+class MatchController:
+    """Runs a match for the people at this screen, and tells `scene` what to show."""
 
     leave: Callable[[], None] | None = None
-    """The menu's action at a table that only asks a question: a puzzle."""
+    """The menu's action at a table that only asks a question: a puzzle, a scenario."""
+    original_controllers: tuple[Controller, ...] = ()
+    """The controllers of a match that is only watched: see `jump_to`."""
+    shows_everything = False
+    """True if everything of a watched match is visible."""
 
-    def __init__(self, app: AppContext, match: Match, controllers: tuple[Controller, ...]) -> None:
-        super().__init__(app)
+    def __init__(self, app: AppContext, match: Match, controllers: tuple[Controller, ...], scene: MatchView) -> None:
+        self.app, self.scene, self.log = app, scene, scene.log
         machines = MachinePlayers(match.header, app.worker(), app.thinker())
         self.session = Session(match, controllers, machines)
         self.session.is_public = app.settings.hands_on_phones
@@ -56,80 +137,27 @@ class MatchScene(Scene):
 
         Also those who were asked in a reaction window, which gave them time to look.
         """
-        self.rules_page = match.header.game
         self.view = match.state.view(self.viewer)
-        self.reaction: Reaction | None = None
-        self.log = Log()
+        self.reaction: Reacting | None = None
+        """The reaction window that is open on the table."""
         self.narrator = Narrator(self.log)
-        self._table_text = TableText(self.names)
-        self.spoiler_gate = SpoilerGate(self)
+        self.spoiler_gate = SpoilerGate(self._write_line)
+        self._explainer: Callable[[], str] | None = None
+        self._typed = ""
+        self._line_count = 0
+        """The lines of the match that were told, including the current one."""
         self._web_delay = 0.0
         """Seconds for which the television pages still show the step."""
-        self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
         self._last_phase: Phase = self.session.phase
         self._last_absent: frozenset[int] = frozenset()
         self._mouse_seat: int | None = None
         self._last_actor: int | None = None
-        self.has_asked_to_end = False
+        self._has_asked_about_stalled_match = False
         self._late_seats: frozenset[int] = frozenset()
         """People at this screen who missed the last reaction window, for a moment."""
         self._late_time = 0.0
 
-    @property
-    def follows_settings(self) -> bool:
-        """True if the match is played, not only watched."""
-        return self.leave is None
-
-    # Accessibility
-
-    def accessible_name(self) -> Words:
-        return self.match.game.title
-
-    def accessible_nodes(self) -> Sequence[AccessibleNode]:
-        question = None if self.reaction is None else (len(self.match.entries), self.reaction.question.words)
-        is_live = not self.app.is_listened_to  # Otherwise the narrator says what is new.
-        return build_nodes(
-            self.names, self.status(), self.board.preview_text(), question, self.table_text_lines(), live=is_live
-        )
-
-    def announcements(self) -> Sequence[AccessibleNode]:
-        return self.narrator.heard() if self.app.is_listened_to else list_news(self.log)
-
-    def update_narration(self, dt: float) -> bool:
-        if not self.app.is_listened_to:
-            self.narrator.skip_log()
-            return False
-        self.log.show_typed()
-        if self.actor is not None:
-            self.narrator.preview(say(self.board.preview_text(), Reader(self.names), begin=True))
-        return self.narrator.update(dt, self.motion.pace)
-
-    def narrates_message(self, words: str) -> bool:
-        if self.app.is_listened_to:
-            self.narrator.say(words)
-        return self.app.is_listened_to
-
-    def status(self) -> Words:
-        """Say whose turn it is and what can be done."""
-        if words := self.board.status():
-            return words
-        may_react, turnless = self.reaction is not None, self.match.state.is_turnless
-        return status_bar.default_status(self.session.phase, self.view, self.names, self.actor, may_react, turnless)
-
-    def table_text_lines(self) -> Sequence[str]:
-        """Describe the table, a line each."""
-        return self.default_table_lines() if (lines := self.board.table_lines()) is None else lines
-
-    def hand_lines(self, seat: int) -> Sequence[str]:
-        """Describe the hand of a seat, for its own ears."""
-        lines = self.board.hand_lines(seat)
-        return text_view.describe_hand(self.match.state.view(seat), seat, self.names) if lines is None else lines
-
-    def default_table_lines(self) -> Sequence[str]:
-        """Describe the table as it is shown, in the words of a phone's sheet."""
-        return self._table_text.lines(self.view)
-
-    # What boards and other scenes call
+    # The match and its people
 
     @property
     def match(self) -> Match:
@@ -151,23 +179,9 @@ class MatchScene(Scene):
         return self.session.event_history[: len(self.session.event_history) - unseen_count]
 
     @property
-    def machines(self) -> MachinePlayers:
-        """The machine players, which compute beside the window."""
-        return self.session.machines
-
-    @property
     def persons(self) -> tuple[int, ...]:
         """The seats of people at this screen."""
         return self.session.screen_seats
-
-    @property
-    def cover_seats(self) -> Sequence[int]:
-        """The seats of people at this screen who may look under a cover.
-
-        Players who are out have no hand to look at.
-        """
-        alive = self.board.alive()
-        return [seat for seat in self.persons if not alive or alive[seat]] if self.viewer is None else []
 
     @property
     def viewer(self) -> int | None:
@@ -189,33 +203,45 @@ class MatchScene(Scene):
         return phase.seat if isinstance(phase, Deciding) and phase.by == "person" else None
 
     @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is, or None."""
+        return None if self.view.is_over else self.session.turn_seat
+
+    @property
+    def asked_seats(self) -> tuple[int, ...]:
+        """The seats that are asked in a reaction window and have not answered."""
+        phase = self.session.phase
+        if not isinstance(phase, Reacting):
+            return ()
+        return tuple(seat for seat in self.match.state.active_seats() if seat not in phase.answers)
+
+    @property
+    def follows_settings(self) -> bool:
+        """True if the match is played, not only watched."""
+        return not self.original_controllers and self.leave is None
+
+    @property
     def is_patient(self) -> bool:
         """True if reaction windows have no time limit.
 
         That is so for people who listen, and for people who have not looked at their hand yet.
         """
         asked_people = set(self.match.state.active_seats()) & set(self.persons)
-        return self.app.is_listened_to or (self.viewer is None and not asked_people <= self.have_looked)
+        has_to_look = self.viewer is None and not asked_people <= self.have_looked
+        return self.scene.is_unhurried or self.app.is_listened_to or has_to_look
 
     @property
     def is_held(self) -> bool:
         """True if the match waits until a person has heard or read something."""
-        return self.app.is_listened_to and self.narrator.is_busy
+        return self.scene.holds_match or (self.app.is_listened_to and self.narrator.is_busy)
 
     @property
     def is_idle(self) -> bool:
         """True if everything that happened is shown, and the actor may act."""
-        is_showing = self.motion.is_busy or self.spoiler_gate.step is not None or self.session.pending_count
+        is_showing = self.scene.motion.is_busy or self.spoiler_gate.step is not None or self.session.pending_count
         return not is_showing and not isinstance(self.session.phase, ResolvingChance)
 
-    @property
-    def thinking_machine(self) -> tuple[int, float] | None:
-        """The machine player whose turn it is, and how long it has been shown to think.
-
-        The time is in seconds. It is None in reaction windows, and while the match waits for a person who reads or
-        listens.
-        """
-        return None if self.is_held else status_bar.find_slow_thinker(self.session.phase)
+    # What people decide
 
     def act(self, action: Action) -> bool:
         """Apply the action of a person. Return True if it was legal.
@@ -227,14 +253,14 @@ class MatchScene(Scene):
         try:
             reason = self.session.act(action)
         except JournalError as error:
-            pause_menu.ask_about_trouble(self, str(error))
+            self.scene.ask_about_trouble(str(error))
             return False
         if reason is not None:
             self.refuse(reason)
             return False
         self.narrator.on_decision()
         self._follow_phase()
-        self.update_panels()
+        self.scene.mark_seats()
         return True
 
     def take_mouse(self, seat: int) -> None:
@@ -242,31 +268,35 @@ class MatchScene(Scene):
         self._mouse_seat = seat
         self._follow_actor()
 
-    def _follow_actor(self) -> None:
-        self.update_panels()
-        if self.actor is not None and self.actor != self._last_actor:
-            self.board.on_turn_began(self.actor)
-        self._last_actor = self.actor
-        self.dirty = True
-
     def refuse(self, reason: Reason | Words, is_drawn: bool = True) -> None:
-        """Show why something cannot be done.
+        """Show why something cannot be done, unless the match is only watched.
 
         If not `is_drawn`, the reason is only spoken: it is visible beside what it is about.
         """
-        words = reason.message() if isinstance(reason, Reason) else reason
-        self.app.say(say(words, Reader(self.names), begin=True), refused=True, drawn=is_drawn)
+        if not self.original_controllers:
+            words = reason.message() if isinstance(reason, Reason) else reason
+            self.app.say(say(words, Reader(self.names), begin=True), refused=True, drawn=is_drawn)
+
+    # What is shown
 
     def show_everything(self) -> None:
         """Show everything that has happened, without animations."""
-        self.motion.skip()
+        self.scene.motion.skip()
         self.reveal()
         while (step := self.session.next_step()) is not None:
             self._show_step(step)
-            self.motion.skip()
+            self.scene.motion.skip()
             self.reveal()
         self.session.mark_shown()
         self._web_delay = 0.0
+
+    def _show_step(self, step: VisibleStep) -> None:
+        self.spoiler_gate.begin_step(step)
+        typed = format_typed(self.match.state, step, self.names, self.viewer)
+        self._begin_line(step.entry, step.previous_view, typed)
+        self.scene.animate(step)
+        if not self.scene.motion.is_busy:
+            self.reveal()
 
     def mark_event_shown(self, event: Event) -> None:
         """Report an event of the shown step that is visible before the film ends."""
@@ -278,58 +308,104 @@ class MatchScene(Scene):
             return
         self.spoiler_gate.finish_step()
         self.view = step.view
-        self.board.on_step_shown()
-        self.update_panels()
-        self.dirty = True
+        self.scene.on_step_shown()
 
-    def look(
-        self,
-        seat: int,
-        choices: Sequence[Pick] = (),
-        on_done: Callable[[int | None], None] = lambda _: None,
-        title: Words = "",
-        *,
-        is_drawn: bool = True,
-    ) -> None:
-        """Put up the cover for a person.
+    def restart(self) -> None:
+        """Show the match again, as it is."""
+        self.reaction = None
+        self.scene.close_reaction()
+        self.spoiler_gate.clear()
+        self.refill_log()
+        self.view = self.match.state.view(self.viewer)
+        self.scene.show_position()
 
-        `on_done` gets the index of the choice, or None. If not `is_drawn`, the choices themselves are the hand.
-        """
-        draw = partial(self.board.draw_hand, seat=seat) if is_drawn else None
-        secret_lines = partial(self.hand_lines, seat)
-        self.cover(
-            Cover(
-                self.app,
-                NamedSeat(seat, self.names[seat]),
-                draw,
-                choices,
-                on_done,
-                title=title,
-                secret_lines=secret_lines,
-            )
+    def jump_to(self, match: Match, steps: Sequence[Step]) -> None:
+        """Show the match after all of its steps at once."""
+        self.scene.motion.skip()
+        self.session.jump_to(match, steps)
+        self.view = match.state.view(self.viewer)
+        self._rewrite_log((step.entry, self._visible_events(step)) for step in steps)
+        self.narrator.skip_log()
+        self.scene.show_position()
+
+    def show_next(self, entry: Action | Chance) -> None:
+        """Apply the next entry, and begin to show it."""
+        self.show_everything()
+        previous_view = self.view
+        step = self.session.replay_entry(entry)
+        self._show_step(
+            VisibleStep(entry, self._visible_events(step), previous_view, self.match.state.view(self.viewer))
         )
 
-    def cover(self, cover: Cover) -> None:
-        """Put a cover over the lower part of the table."""
-        cover.on_gone = partial(self._on_cover_gone, cover)
-        cover.recent_lines = self.log.lines if self.viewer is None else ()
-        self.app.push(cover)
+    def _visible_events(self, step: Step) -> tuple[Event, ...]:
+        return step.events if self.shows_everything else tuple(redact(event, self.viewer) for event in step.events)
 
-    def _on_cover_gone(self, cover: Cover) -> None:
-        if cover.was_open:
-            self.have_looked.add(cover.owner.seat)
+    # The log and its narration
 
-    def update_panels(self) -> None:
-        """Mark the panels of the seats that are to act or are asked."""
+    def refill_log(self) -> None:
+        """Fill the log with what has happened so far, if the match is saved."""
+        if isinstance(self.match, JournaledMatch):
+            redact_event = partial(redact, seat=self.viewer)
+            self._rewrite_log((step.entry, [*map(redact_event, step.events)]) for step in self.match.steps)
+            self.narrator.skip_log()
 
-    def place_reaction(self, reaction: Reaction) -> None:
-        """Place the reaction window."""
+    def _rewrite_log(self, steps: Iterable[tuple[Action | Chance, Sequence[Event]]]) -> None:
+        """Fill the log with steps that were shown before; their events are redacted."""
+        self.spoiler_gate.clear()
+        self.log.clear()
+        self._line_count = 0
+        for entry, events in steps:
+            self._begin_line(entry, None, "")
+            for event in events:
+                self._write_line(event)
+
+    def _begin_line(self, entry: Action | Chance, previous_view: View | None, typed: str) -> None:
+        """Prepare to write what a line of the match did.
+
+        A machine player's action can be explained from what the viewer knew before it: nothing that the machine player
+        holds is used. The decisions of people in a match that is only watched are not explained.
+        """
+        self._line_count += 1
+        seat = entry.seat if isinstance(entry, Action) else None
+        was_machine = not self.original_controllers or seat is None or self.original_controllers[seat].kind == "bot"
+        explainer = make_explainer(self.match.header.game, self.names, self.controllers, entry, previous_view)
+        self._explainer, self._typed = explainer if was_machine else None, typed
+
+    def _write_line(self, event: Event) -> None:
+        """Write the line of an event that is visible, if it is worth one."""
+        if words := self.describe_event(event):
+            explainer, self._explainer = self._explainer, None
+            typed, self._typed = self._typed, ""
+            self.log.add(
+                words,
+                subject_seat(event),
+                explainer,
+                partial(self.describe_event, event),
+                spoken=format_spoken(event, self.names, self.persons, self.viewer),
+                priority=rate_loudness(event, self.viewer),
+                typed_text=typed,
+                coalesce_key=event.coalesce_key,
+                line=self._line_count,
+            )
+        if event.restored_line is not None:
+            self.log.mark_undone(self._line_count, event.restored_line)
+
+    def describe_event(self, event: Event) -> str:
+        """Return the line of the log for a redacted event; empty if it is not worth one."""
+        words = self.scene.describe_event(event)
+        return log_line(event, Reader(self.names)) if words is None else words
+
+    def narrate(self, words: str) -> bool:
+        """Say something to people who listen. Return True if anybody does."""
+        if self.app.is_listened_to:
+            self.narrator.say(words)
+        return self.app.is_listened_to
 
     # The course of the match
 
     def update(self, dt: float) -> None:
-        super().update(dt)
-        if not self.motion.is_busy:
+        """Let `dt` seconds pass; the scene's animations have moved."""
+        if not self.scene.motion.is_busy:
             self.reveal()
         if not self.match.state.is_turnless:
             self.story_builder.follow(self.match.entries, max_lines=1)
@@ -337,21 +413,17 @@ class MatchScene(Scene):
         self._late_time += dt
         if self._late_time > _LATE_SECONDS:
             self._late_seats = frozenset()
-        self._follow_hand_setting()
-        apply_pace_settings(self.session, self.app, self.motion.pace, self.is_patient)
+        self.follow_hand_setting()
+        self._follow_pace_settings()
         if self.reaction is not None:
-            self.reaction.update(dt)
-        elif self.app.scene is self and not self.motion.is_busy and not self._web_delay:
+            self.advance_reaction(dt)
+        elif self.scene.is_on_top and not self.scene.motion.is_busy and not self._web_delay:
             self._continue(dt)
-        elif self.app.scene is self and self.match.state.is_turnless:
+        elif self.scene.is_on_top and self.match.state.is_turnless:
             self.advance_time(dt)
-        pause_menu.report_troubles(self.app, self.machines)
+        report_troubles(self.app, self.session.machines)
 
-    def on_entered(self) -> None:
-        super().on_entered()
-        self._follow_hand_setting()
-
-    def _follow_hand_setting(self) -> None:
+    def follow_hand_setting(self) -> None:
         """Show the match again if hands are on phones only now, or no longer."""
         public = self.app.settings.hands_on_phones
         if self.follows_settings and self.session.is_public != public:
@@ -359,6 +431,22 @@ class MatchScene(Scene):
             self.session.make_public(public)
             self.log.clear()
             self.restart()
+
+    def _follow_pace_settings(self) -> None:
+        """Set the times and the patience of the session from the settings."""
+        default, settings, motion_scale = Pace(), self.app.settings, self.scene.motion.pace
+        shortest, longest = default.moment
+        patience = self.app.phones.time_factor if self.app.phones is not None else 1.0
+        self.session.pace = Pace(
+            countdown=0.0 if self.is_patient else settings.countdown * patience,
+            moment=(shortest * motion_scale, longest * motion_scale),
+            machine=default.machine * motion_scale,
+            machine_again=default.machine_again * motion_scale,
+            unhurried=frozenset(settings.unhurried),
+        )
+        self.session.asks_forced_passes = not settings.pass_with_nothing
+        # The phones' page shows the table to everybody who opens it.
+        self.session.has_spectators = self.app.phones is not None
 
     def _continue(self, dt: float) -> None:
         self.session.mark_shown()
@@ -376,7 +464,7 @@ class MatchScene(Scene):
                 self.app.phones.serve(self.session)
             self.session.advance(dt)
         except JournalError as error:
-            pause_menu.ask_about_trouble(self, str(error))
+            self.scene.ask_about_trouble(str(error))
         while self.session.refused and self.session.refused[0][0].seat in self.persons:
             self.refuse(self.session.refused.popleft()[1])
         self._follow_phase()
@@ -384,77 +472,58 @@ class MatchScene(Scene):
     def _follow_phase(self) -> None:
         """Show the phase that the match is in."""
         phase = self.session.phase
-        if self.reaction is not None and (self.reaction.phase is not phase or self.reaction.phase.is_closed):
-            reaction, self.reaction = self.reaction, None
-            self.have_looked.update(reaction.phase.seats)
-            self._note_late_seats(reaction)
-            reaction.close()
-            self.update_panels()
-            self.dirty = True
+        if self.reaction is not None and (self.reaction is not phase or self.reaction.is_closed):
+            self._close_reaction(self.reaction)
         if self.session.absent != self._last_absent:
             self._last_absent = self.session.absent
-            self.update_panels()
-            self.dirty = True
+            self.scene.mark_seats()
         if phase is self._last_phase:
             return
         self._last_phase = phase
-        stalled.ask_if_stalled(self, phase)
+        self._ask_about_stalled_match(phase)
         match phase:
             case Deciding():
-                self.update_panels()
+                self.scene.mark_seats()
                 if phase.by == "person":
-                    self.board.on_turn_began(phase.seat)
-                self.dirty = True
+                    self.scene.on_turn_began(phase.seat)
             case FreePlay():
                 self._follow_actor()
             case Reacting(is_closed=False):
-                self._open_reaction(phase)
+                self.reaction = phase
+                self.scene.open_reaction(phase, [seat for seat in phase.seats if seat in self.persons])
             case Reacting():
-                self.update_panels()
-                self.dirty = True
+                self.scene.mark_seats()
             case Over():
-                self._on_match_over(phase)
+                if phase.trouble:
+                    self.app.say(phase.trouble, refused=True)
+                self.scene.mark_seats()
+                self.scene.show_end()
 
-    def _note_late_seats(self, reaction: Reaction) -> None:
-        """Note the people who missed the window, and tell those who were about to answer."""
-        self._late_seats, self._late_time = reaction.phase.missed & set(self.persons), 0.0
-        if self._late_seats and (reaction.is_covered or self.viewer is not None):
-            self._tell_too_late()
+    def _follow_actor(self) -> None:
+        self.scene.mark_seats()
+        if self.actor is not None and self.actor != self._last_actor:
+            self.scene.on_turn_began(self.actor)
+        self._last_actor = self.actor
 
-    def tell_if_late(self, is_pressed: Callable[[int], bool]) -> None:
-        """Tell a person that it is too late, if their key is pressed just after the end."""
-        if any(is_pressed(seat) for seat in self._late_seats):
-            self._tell_too_late()
+    def _ask_about_stalled_match(self, phase: Phase) -> None:
+        """Ask people once about a stalled match: on their turn, or if it has stopped."""
+        is_peoples_turn = isinstance(phase, Deciding) and phase.by != "bot" and self.match.state.is_stalled
+        has_stopped = isinstance(phase, Stalled)
+        if (is_peoples_turn or has_stopped) and not self._has_asked_about_stalled_match and self.leave is None:
+            self._has_asked_about_stalled_match = True
+            self.scene.ask_about_stalled_match(has_stopped)
 
-    def _tell_too_late(self) -> None:
-        self._late_seats = frozenset()
-        self.app.say(m("Too late: the time to answer is over."), refused=True)
+    # Reaction windows
 
-    def _open_reaction(self, phase: Reacting) -> None:
-        """Ask the people at this screen."""
-        people = [seat for seat in phase.seats if seat in self.persons]
-        self._picks = {seat: list(list_answers(self.board, self.match, seat)) for seat in people}
-        prompt = self.board.reaction_prompt() or ReactionPrompt("")
-        question = Question(
-            prompt.words,
-            prompt.pass_words,
-            tuple(NamedSeat(seat, self.names[seat]) for seat in people),
-            self.names,
-            lambda seat: [pick for pick, _ in self._picks[seat]],
-            self.board.draw_hand,
-            self.hand_lines,
-            self.viewer,
-        )
-        self.reaction = Reaction(self, phase, question, self)
-        self.place_reaction(self.reaction)
-        if people:
-            self.narrates_message(say(prompt.short or prompt.words, Reader(self.names), begin=True))
-        self.update_panels()
-        self.dirty = True
+    def awaits_answer(self, seat: int) -> bool:
+        """True if the seat is a person at this screen who has not answered yet."""
+        phase = self.reaction
+        return phase is not None and seat in phase.seats and seat not in phase.answers and seat in self.persons
 
-    def answer(self, seat: int, index: int | None) -> None:
+    def answer(self, seat: int, action: Action | None) -> None:
         """Apply a person's answer in the reaction window. None: a pass."""
-        action = find_pass(self.match.state, seat) if index is None else self._picks[seat][index][1]
+        if action is None:
+            action = find_pass(self.match.state, seat)
         self.narrator.on_decision()
         if action is not None and (reason := self.session.act(action)):
             self.refuse(reason)
@@ -465,59 +534,34 @@ class MatchScene(Scene):
         self.session.pass_for_turn(seat)
         self._follow_phase()
 
-    def hold_clock(self, seat: int | None) -> None:
-        """Hold the time of the reaction window while a seat looks under its cover.
-
-        None: no seat looks.
-        """
-        self.session.hold_clock(seat)
-
     def toggle_clock(self) -> None:
         """Stop the time of the reaction window for everybody, or let it run again."""
         self.session.stop_time()
 
-    def _show_step(self, step: VisibleStep) -> None:
-        self.spoiler_gate.begin_step(step)
-        self.board.animate(step)
-        self.update_panels()
-        self.dirty = True
-        if not self.motion.is_busy:
-            self.reveal()
+    def advance_reaction(self, dt: float) -> None:
+        """Let `dt` seconds of the time to react pass, unless a person looks at a hand."""
+        self.session.hold_clock(self.scene.looking_seat)
+        self.advance_time(dt)
+        self.scene.update_reaction(dt)
 
-    def _refill_log(self) -> None:
-        """Fill the log with what has happened so far, if the match is saved."""
-        if isinstance(self.match, JournaledMatch):
-            redact_event = partial(redact, seat=self.viewer)
-            self.spoiler_gate.rewrite_log((step.entry, [*map(redact_event, step.events)]) for step in self.match.steps)
-            self.narrator.skip_log()
+    def _close_reaction(self, phase: Reacting) -> None:
+        """Remove the window, and tell people who were about to answer."""
+        self.reaction = None
+        self.have_looked.update(phase.seats)
+        self._late_seats, self._late_time = phase.missed & set(self.persons), 0.0
+        if self._late_seats and (self.scene.is_covered or self.viewer is not None):
+            self._tell_too_late()
+        self.scene.close_reaction()
+        self.scene.mark_seats()
 
-    def describe_event(self, event: Event) -> str:
-        """Return the line of the log for a redacted event; empty if it is not worth one."""
-        words = self.board.describe_event(event)
-        return log_line(event, Reader(self.names)) if words is None else words
+    def tell_if_late(self, is_pressed: Callable[[int], bool]) -> None:
+        """Tell a person that it is too late, if their key is pressed just after the end."""
+        if any(is_pressed(seat) for seat in self._late_seats):
+            self._tell_too_late()
 
-    def make_explainer(self, entry: Action | Chance, previous_view: View | None) -> Callable[[], str] | None:
-        """Return a function that explains a machine player's action, or None.
-
-        The explanation uses what the viewer knew before the action, and nothing of what the machine player holds.
-        """
-        return make_explainer(self.match.header.game, self.names, self.controllers, entry, previous_view)
-
-    def _on_match_over(self, over: Over) -> None:
-        if over.trouble:
-            self.app.say(over.trouble, refused=True)
-        self.update_panels()
-        self.dirty = True
-        self.show_end()
-
-    def show_end(self, *, is_counted: bool = False) -> None:
-        """Show the last page: who has won, and what can be done next.
-
-        `is_counted`: the points were counted before.
-        """
-        if self.leave is None:
-            ending = self.board.ending() or end_with_points(self.match.state.scores)
-            self.app.push(self.board.end_scene(is_counted) or EndScene(self, ending, is_counted=is_counted))
+    def _tell_too_late(self) -> None:
+        self._late_seats = frozenset()
+        self.app.say(m("Too late: the time to answer is over."), refused=True)
 
     # Undo and other players
 
@@ -534,8 +578,18 @@ class MatchScene(Scene):
         if self.match.state.is_turnless:
             self._follow_phase()
             return
-        self.motion.skip()
+        self.scene.motion.skip()
         self.restart()
+        self.app.say(m("Undone."))
+
+    def undo_to(self, line_count: int) -> None:
+        """Go back to the position after this many lines, in a match that is not saved."""
+        match = Match(self.match.header)
+        steps = [match.apply_entry(entry) for entry in self.match.entries[:line_count]]
+        self.scene.motion.skip()
+        self.session.continue_from(match, steps)
+        self.restart()
+        self._rewrite_log((step.entry, self._visible_events(step)) for step in steps)
         self.app.say(m("Undone."))
 
     def change_controllers(self, controllers: tuple[Controller, ...]) -> None:
@@ -548,47 +602,43 @@ class MatchScene(Scene):
             return
         self.restart()
 
-    def restart(self) -> None:
-        """Show the match again, as it is."""
-        if self.reaction is not None:
-            self.reaction.close()
-        self.reaction = None
-        self.spoiler_gate.clear()
-        self._refill_log()
-        self.view = self.match.state.view(self.viewer)
-        self.update_panels()
-        self.board.show_position()
-        self.dirty = True
-
-    # phones: see web.host_screen.Host
+    # Phones: see web.host_screen.SeatSource
 
     def table_game(self) -> str:
+        """Return the name of the game."""
         return self.match.header.game
 
     def table_seats(self) -> Sequence[tuple[str, Controller]]:
+        """Return name and controller of each seat."""
         return list(zip(self.names, self.controllers, strict=True))
 
     def give_seat(self, seat: int, controller: Controller) -> None:
+        """Let another controller decide for a seat from now on."""
         self.change_controllers((*self.controllers[:seat], controller, *self.controllers[seat + 1 :]))
 
     def name_seat(self, seat: int, name: str) -> None:
         """Do nothing: the names of a match are those in its record."""
 
     def running(self) -> Session:
+        """Return the session of the match."""
         return self.session
 
-    def journaled_match(self) -> JournaledMatch | None:
-        return self.match if isinstance(self.match, JournaledMatch) else None
+    # The end
 
-    def on_left(self) -> None:
+    def close(self) -> None:
+        """Stop the machine players, and delete the match if no player did anything in it."""
         self.session.close()
-        self._delete_if_untouched()
-
-    def _delete_if_untouched(self) -> None:
-        """Delete the match if no player has done anything in it."""
-        match, journal = self.journaled_match(), self.app.journal
-        if match is None or journal is None or not match.is_untouched:
+        match, journal = self.match, self.app.journal
+        if not isinstance(match, JournaledMatch) or journal is None or not match.is_untouched:
             return
         with suppress(JournalError):
             journal.delete(match.id)
             saved_seats.forget(self.app.data_folder, match.id)
+
+
+def report_troubles(app: AppContext, machines: MachinePlayers) -> None:
+    """Report new trouble of the machine players, and the place of its crash report."""
+    for trouble in machines.troubles():
+        app.say(trouble.message, seconds=12)
+        if trouble.error is not None:
+            app.say(app.write_report(trouble.error, "the machine players"), seconds=12)

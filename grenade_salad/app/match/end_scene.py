@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 import pygame
 
 from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controller import MatchController
 from grenade_salad.app.match.ending import Ending, Report
-from grenade_salad.app.seating.change_players import Seated
 from grenade_salad.app.sharing.share_page import share
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -23,7 +22,6 @@ from grenade_salad.app.ui.theme import BRASS, HUGE, INK, LARGE, ROW, TITLE
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.match.story import StoryBuilder
 from grenade_salad.match.words import winners_message
 from grenade_salad.text import Reader, Words, m, say
 
@@ -43,17 +41,6 @@ _TOAST = 52.0
 """Units that are left free below the page for a toast."""
 
 
-class Finished(Seated, Protocol):
-    """The parts of a finished match that its last page needs."""
-
-    rules_page: str
-    story_builder: StoryBuilder
-
-    @property
-    def viewer(self) -> int | None:
-        """The only person of the match at this screen."""
-
-
 class EndScene(Scene):
     """Page over the table; Esc shows the table again.
 
@@ -64,19 +51,19 @@ class EndScene(Scene):
     smallest = (800.0, 450.0)
     smallest_portrait = (700.0, 450.0)
 
-    def __init__(self, finished: Finished, ending: Ending, *, is_counted: bool = False) -> None:
-        super().__init__(finished.app)
-        self.finished, self.rules_page = finished, finished.rules_page
-        match = finished.match
+    def __init__(self, controller: MatchController, ending: Ending, *, is_counted: bool = False) -> None:
+        super().__init__(controller.app)
+        self.controller, self.rules_page = controller, controller.scene.rules_page
+        match = controller.match
         self.ranking = match.state.ranking()
-        story = finished.story_builder.build(match.entries, self.ranking)
+        story = controller.story_builder.build(match.entries, self.ranking)
         self._title = ending.title or winners_message(next(iter(self.ranking), ()))
         self.scroll = Scroll(Rect(0, 0, 0, 0))
-        self.report = Report(finished.names, self.ranking, ending, story)
-        face = finished.app.settings.avatar_picture
+        self.report = Report(controller.names, self.ranking, ending, story)
+        face = controller.app.settings.avatar_picture
         self.report.faces = [
-            "" if controller.kind == "bot" else face(name)
-            for name, controller in zip(finished.names, finished.controllers, strict=True)
+            "" if player.kind == "bot" else face(name)
+            for name, player in zip(controller.names, controller.controllers, strict=True)
         ]
         self.widgets.add(self.report, self.scroll)
         self._quiet_time = _QUIET_SECONDS if is_counted else 0.0
@@ -102,8 +89,8 @@ class EndScene(Scene):
         self.mistakes_button = self.widgets.add(
             Button("", self._show_mistakes, icon="bulb", tip=m("Your mistakes, as puzzles: what was clearly better?"))
         )
-        self.mistakes_button.visible = any(controller.kind != "bot" for controller in self.finished.controllers)
-        match = self.finished.match
+        self.mistakes_button.visible = any(player.kind != "bot" for player in self.controller.controllers)
+        match = self.controller.match
         self.mistakes_button.visible &= not match.state.is_turnless
         self.replay_button.enabled = isinstance(match, JournaledMatch) and self.app.journal is not None
         self.share_button.enabled = self.mistakes_button.enabled = self.replay_button.enabled
@@ -118,7 +105,7 @@ class EndScene(Scene):
     @property
     def title(self) -> str:
         """The sentence that says who won, in the language of the window."""
-        return say(self._title, Reader(self.finished.names))
+        return say(self._title, Reader(self.controller.names))
 
     # what now
 
@@ -134,20 +121,20 @@ class EndScene(Scene):
     def play_again(self) -> None:
         """Play again with the same people and house rules."""
         self.app.pop()
-        start_match.play_again(self.app, self.finished.match.header, self.finished.controllers)
+        start_match.play_again(self.app, self.controller.match.header, self.controller.controllers)
 
     def _show_replay(self) -> None:
-        match = self.finished.match
+        match = self.controller.match
         assert isinstance(match, JournaledMatch)
         self.app.watch(match.id, graph=True)
 
     def _share_page(self) -> None:
-        match = self.finished.match
+        match = self.controller.match
         assert isinstance(match, JournaledMatch)
         share(self.app, match.id)
 
     def _show_mistakes(self) -> None:
-        match = self.finished.match
+        match = self.controller.match
         assert isinstance(match, JournaledMatch)
         self.app.show_mistakes(match.id)
 
@@ -182,7 +169,7 @@ class EndScene(Scene):
     def _show_part(self) -> None:
         self.report.visible_parts += 1
         if self.report.visible_parts == 1:
-            viewer = self.finished.viewer
+            viewer = self.controller.viewer
             has_lost = viewer is not None and bool(self.ranking) and viewer not in self.ranking[0]
             self.app.audio.play("lose" if has_lost else "win")
             self.app.audio.tune("theme_end", after=1.7)

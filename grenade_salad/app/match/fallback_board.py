@@ -25,16 +25,20 @@ class FallbackBoard(GameBoard):
     """Shows the view as lines on paper, and the actions as buttons below them."""
 
     def __init__(self, table: TableScene) -> None:
-        self.table = table
+        self.table, self.controller = table, table.controller
         self.choices = ActionButtons(table)
 
     # Who acts, at a table without turns
 
     def clickable_seats(self) -> Sequence[int]:
-        return self.table.persons if self.table.match.state.is_turnless and self.table.actor is not None else ()
+        return (
+            self.controller.persons
+            if self.controller.match.state.is_turnless and self.controller.actor is not None
+            else ()
+        )
 
     def on_seat_clicked(self, seat: int) -> None:
-        self.table.take_mouse(seat)
+        self.controller.take_mouse(seat)
 
     def handle_input(self, event: Input) -> bool:
         return isinstance(event, KeyInput) and event.down and self.table.press_seat_key(event.key)
@@ -50,7 +54,7 @@ class FallbackBoard(GameBoard):
     # Reaction windows
 
     def reaction_prompt(self) -> ReactionPrompt | None:
-        state = self.table.match.state
+        state = self.controller.match.state
         can_pass = any(action.is_pass for seat in state.active_seats() for action in state.legal_actions(seat))
         return ReactionPrompt(m("Does anybody react?")) if can_pass else None
 
@@ -71,16 +75,16 @@ class FallbackBoard(GameBoard):
         table = self.table.places.table
         paper = Rect(table.x, table.y, table.width, table.height * 0.55 - 12)
         canvas.paper(paper, radius=10)
-        self._draw_lines(canvas, paper.inflate(-32, -24), describe_view(self.table.view))
+        self._draw_lines(canvas, paper.inflate(-32, -24), describe_view(self.controller.view))
         self.choices.draw(canvas)
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        state = self.table.match.state
+        state = self.controller.match.state
         public_lines = describe_view(state.view(None))
         self._draw_lines(canvas, box, [line for line in describe_view(state.view(seat)) if line not in public_lines])
 
     def hand_lines(self, seat: int) -> Sequence[str]:
-        state, reader = self.table.match.state, Reader(self.table.names, seat)
+        state, reader = self.controller.match.state, Reader(self.controller.names, seat)
         public_lines = describe_view(state.view(None))
         return [say(line, reader, begin=True) for line in describe_view(state.view(seat)) if line not in public_lines]
 
@@ -91,7 +95,7 @@ class FallbackBoard(GameBoard):
                 top += canvas.paragraph(line, Rect(box.x, top, box.width, box.bottom - top), TEXT, INK) + 6
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
-        scores = self.table.match.state.scores
+        scores = self.controller.match.state.scores
         return () if scores is None else (m("{n} point", "{n} points", n=scores[seat]),)
 
 

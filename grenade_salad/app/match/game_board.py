@@ -1,26 +1,27 @@
 """The board of a game: ten methods that matter, and some with a default.
 
-A board is made for a `TableScene`, and has it as `table`: the match, its seats and their panels, machine players,
-reaction windows, the log, hands under their cover, hints, questions and replays are the table's. The ten:
+A board is made for a `TableScene`, which it has as `table`, with its `MatchController` as `controller`: the match, its
+seats and their panels, machine players, reaction windows, the log, hands under their cover, hints, questions and
+replays are theirs. The ten:
 
 - `place(rect)`: put everything into this box; called on every resize. `self.table.places` has the other boxes.
-- `draw(canvas)`: draw the game from `self.table.view`, which is what may be seen, and never from the match's state.
+- `draw(canvas)`: draw the game from `self.controller.view`, which is what may be seen, never from the match's state.
 - `animate(step)`: start tweens on `self.table.motion` for one step. The next step is shown when they have ended; until
-  then `self.table.view` is the view before the step. `step.view` is what may be known after it, `step.before` before
-  it, `step.events` are redacted. Take secrets from the events alone; `step.entry` is for what is no secret (where a
-  drop came to rest).
+  then `self.controller.view` is the view before the step. `step.view` is what may be known after it,
+  `step.previous_view` before it, `step.events` are redacted. Take secrets from the events alone; `step.entry` is for
+  what is no secret (where a drop came to rest).
 - `show_position()`: the match is at another position than the one shown (begun, resumed, undone): show
-  `self.table.view`.
-- `on_turn_began(seat)`: a person at this screen is to act (`self.table.actor`); show what can be done.
+  `self.controller.view`.
+- `on_turn_began(seat)`: a person at this screen is to act (`self.controller.actor`); show what can be done.
 - `handle_input(event)`: clicks and keys on the table; True if used. Buttons are widgets:
   `self.table.widgets.add(...)`.
 - `status()`: whose turn it is and what can be done now, one line.
 - `seat_facts(seat)`: short lines in the seat's panel, open to everybody.
-- `draw_hand(canvas, box, seat)`: the hand of a seat, from `self.table.match.state.view(seat)`: called only when that
-  person looks.
+- `draw_hand(canvas, box, seat)`: the hand of a seat, from `self.controller.match.state.view(seat)`: called only when
+  that person looks.
 - `reaction_prompt()`: the question of an open reaction window, None if no person needs to be asked.
 
-What a board calls, and what else it can read, is in `table_scene.py`.
+What a board calls, and what else it can read, is in `table_scene.py` and `controller.py`.
 """
 
 from __future__ import annotations
@@ -75,10 +76,10 @@ class GameBoard:
         """Start the animations of a step."""
 
     def on_step_shown(self) -> None:
-        """React to a step that was shown: `self.table.view` is the view after it."""
+        """React to a step that was shown: `self.controller.view` is the view after it."""
 
     def show_position(self) -> None:
-        """Show `self.table.view` as it is."""
+        """Show `self.controller.view` as it is."""
 
     def on_turn_began(self, seat: int) -> None:
         """React to the start of a turn of a person at this screen."""

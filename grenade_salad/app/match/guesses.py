@@ -9,41 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
+from grenade_salad.app.match.controller import MatchController
+from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
-from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.text import Words, m
-
-
-class Watched(Protocol):
-    """The table as the guesses need it."""
-
-    app: AppContext
-    names: tuple[str, ...]
-    dirty: bool
-
-    @property
-    def persons(self) -> tuple[int, ...]:
-        """The seats of people at this screen."""
-
-    @property
-    def alive(self) -> Sequence[bool]:
-        """For each seat, True if it is still in the game, as shown.
-
-        Empty in a game in which no player goes out.
-        """
-
-    @property
-    def follows_settings(self) -> bool:
-        """True if the match is played, not only watched."""
 
 
 class Guesses:
     """The guesses at one table, and how many of each player were right."""
 
-    def __init__(self, table: Watched) -> None:
-        self.table = table
+    def __init__(self, controller: MatchController, board: GameBoard) -> None:
+        self._controller, self._board = controller, board
         self.guessed_seats: dict[int, int] = {}
         self.right_counts: Counter[int] = Counter()
         self.guess_counts: Counter[int] = Counter()
@@ -51,30 +28,30 @@ class Guesses:
 
     def may_guess(self, seat: int) -> bool:
         """True if a person at this screen is out and may guess who falls next."""
-        table, alive = self.table, self.table.alive
-        is_offered = table.app.settings.guesses and table.follows_settings and seat in table.persons
+        controller, alive = self._controller, self._board.alive()
+        is_offered = controller.app.settings.guesses and controller.follows_settings and seat in controller.persons
         return is_offered and sum(alive) > 1 and not alive[seat]
 
     def ask(self, seat: int) -> None:
         """Ask the person in the seat who falls next."""
-        table, names = self.table, self.table.names
+        app, names = self._controller.app, self._controller.names
         answers = [Answer(names[candidate], partial(self._guess, seat, candidate)) for candidate in self._alive_seats()]
         # Translators: a button: no guess
         answers.append(Answer(m("Nobody"), do_nothing, back=True))
         title = m("{who}, who falls next?", who=names[seat])
         words = m("Your guess stays yours until somebody falls, and changes nothing in the game.")
-        table.app.push(Dialog(table.app, title, words, answers))
+        app.push(Dialog(app, title, words, answers))
 
     def _alive_seats(self) -> list[int]:
-        return [seat for seat, alive in enumerate(self.table.alive) if alive]
+        return [seat for seat, alive in enumerate(self._board.alive()) if alive]
 
     def _guess(self, seat: int, guessed: int) -> None:
         self.guessed_seats[seat] = guessed
-        self.table.dirty = True
+        self._controller.scene.dirty = True
 
     def on_step_shown(self) -> None:
         """Tell who guessed right if a player has fallen, and offer new guesses."""
-        was_alive, is_alive = self._alive, tuple(self.table.alive)
+        was_alive, is_alive = self._alive, tuple(self._board.alive())
         self._alive = is_alive
         fallen = (
             [seat for seat, alive in enumerate(was_alive) if alive and not is_alive[seat]]
@@ -83,17 +60,18 @@ class Guesses:
         )
         if not fallen:
             return
+        app, names = self._controller.app, self._controller.names
         for seat, guessed in self.guessed_seats.items():
             self.guess_counts[seat] += 1
             self.right_counts[seat] += guessed in fallen
-            guesser_name, guessed_name = self.table.names[seat], self.table.names[guessed]
+            guesser_name, guessed_name = names[seat], names[guessed]
             if guessed in fallen:
-                self.table.app.say(m("{who} guessed it: {whom} is out", who=guesser_name, whom=guessed_name))
+                app.say(m("{who} guessed it: {whom} is out", who=guesser_name, whom=guessed_name))
             else:
-                self.table.app.say(m("{who} had guessed {whom}", who=guesser_name, whom=guessed_name))
+                app.say(m("{who} had guessed {whom}", who=guesser_name, whom=guessed_name))
         self.guessed_seats.clear()
         if any(self.may_guess(seat) for seat in fallen):
-            self.table.app.say(m("Who is out may guess who falls next: press your own panel."))
+            app.say(m("Who is out may guess who falls next: press your own panel."))
 
     def facts(self, seat: int) -> Sequence[Words]:
         """Return the line about guesses in the seat's panel."""
@@ -114,4 +92,4 @@ class Guesses:
     def reset(self) -> None:
         """Drop the open guesses, since the match is at another position."""
         self.guessed_seats.clear()
-        self._alive = tuple(self.table.alive)
+        self._alive = tuple(self._board.alive())

@@ -6,28 +6,26 @@ to that person alone: on the table to a single person against machines, else und
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from grenade_salad.app.match.reaction import Reaction
+from grenade_salad.app.match.controller import MatchController
+from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.shell.cover import Cover
-from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.inputs import ENTER_KEYS, GamepadInput, Input, KeyInput
+from grenade_salad.app.ui.messages import find_free_place
 from grenade_salad.app.ui.picks import NamedSeat
-from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, SMALL, TEXT
+from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, SMALL, TEXT, is_tall_window
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widget_group import WidgetGroup
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Action, Reason
-from grenade_salad.match.match import Controller
+from grenade_salad.core import Action
 from grenade_salad.session import odds
 from grenade_salad.session.machine_players import NO_HINT, Query, allows_hints
 from grenade_salad.session.odds import OddsEstimate
 from grenade_salad.session.player_worker import Hint
-from grenade_salad.session.session import Session
 from grenade_salad.text import Reader, Words, m, say
 
 _TWO_LINE_HEIGHT = 53.0
@@ -37,68 +35,12 @@ It ends above the panels of the seats.
 """
 _SMALL_SIZES = 14.0, 13.0
 """Type sizes in units: the first in which an explanation has two lines is used."""
+_MAX_SLIP_WIDTH, _SLIP_PAD, _ICON_WIDTH = 620.0, 14.0, 34.0
 
 # Translators: below a hint: the Enter key takes it
 ENTER = m("Enter: do it")
 # Translators: a machine, about a hint
 THINKING = m("Thinking…")
-
-
-class HintBoard(Protocol):
-    """A game's board as the hints need it."""
-
-    @property
-    def has_begun(self) -> bool:
-        """True if the person has begun an action."""
-
-    def hint_words(self, action: Action, seat: int) -> Words | None:
-        """Describe what the seat would do. None: use the game's description."""
-
-    def show_hint(self, action: Action | None) -> None:
-        """Show an action as if the person was about to do it. None: stop showing it."""
-
-    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
-        """Draw the action for the seat's own eyes."""
-
-
-class Advised(Protocol):
-    """A match in the window, as the hints need it."""
-
-    app: AppContext
-    names: tuple[str, ...]
-    session: Session
-    original_controllers: tuple[Controller, ...]
-    reaction: Reaction | None
-    widgets: WidgetGroup
-    dirty: bool
-
-    @property
-    def board(self) -> HintBoard:
-        """The board of the game."""
-
-    def suggest(self, action: Action) -> None:
-        """Highlight the answer of a person at this screen in the reaction window."""
-
-    def act(self, action: Action) -> bool:
-        """Apply the action of a person. Return True if it was legal."""
-
-    def cover(self, cover: Cover) -> None:
-        """Put a cover over the lower part of the table."""
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat whose secrets can be shown without a cover, or None."""
-
-    @property
-    def actor(self) -> int | None:
-        """The person at this screen whose turn it is, or None."""
-
-    @property
-    def is_idle(self) -> bool:
-        """True if everything that happened is shown, and the actor may act."""
-
-    def refuse(self, reason: Reason | Words) -> None:
-        """Say why something cannot be done."""
 
 
 @dataclass(frozen=True)
@@ -116,8 +58,16 @@ class Hints:
     `hint` is what the person in `seat` asked for, until something happens.
     """
 
-    def __init__(self, table: Advised) -> None:
-        self._table = table
+    def __init__(
+        self,
+        controller: MatchController,
+        board: GameBoard,
+        widgets: WidgetGroup,
+        put_cover: Callable[[Cover], None],
+        suggest_answer: Callable[[Action], None],
+    ) -> None:
+        self._controller, self._board, self._widgets = controller, board, widgets
+        self._put_cover, self._suggest_answer = put_cover, suggest_answer
         self.button = Button("", self.ask, icon="bulb")
         self._tip: Words = ""
         self.seat: int | None = None
@@ -131,24 +81,25 @@ class Hints:
     @property
     def is_usable(self) -> bool:
         """True if this match has hints at all."""
-        table, header = self._table, self._table.session.match.header
-        return not table.original_controllers and bool(table.session.screen_seats) and allows_hints(header)
+        controller = self._controller
+        is_played = not controller.original_controllers and bool(controller.persons)
+        return is_played and allows_hints(controller.match.header)
 
     @property
     def is_open(self) -> bool:
         """True if hints are shown on the table, since no other person looks at it."""
-        return self._table.viewer is not None
+        return self._controller.viewer is not None
 
     def ask(self) -> None:
         """Begin to compute a hint for the seat that may ask, or remove the shown one.
 
         If there can be no hint, say why.
         """
-        table = self._table
-        if not allows_hints(table.session.match.header):
-            table.refuse(m("this match is played without hints"))
+        controller = self._controller
+        if not allows_hints(controller.match.header):
+            controller.refuse(m("this match is played without hints"))
         elif (seat := self._asking_seat()) is None:
-            table.refuse(m("a hint can be asked for on your own turn"))
+            controller.refuse(m("a hint can be asked for on your own turn"))
         elif self.seat is not None and self.is_open:
             self.clear()
         else:
@@ -159,26 +110,26 @@ class Hints:
 
         That is the actor, or in a reaction window a single person who is asked.
         """
-        table = self._table
-        if table.reaction is None:
-            return table.actor if table.is_idle else None
-        return table.viewer if table.viewer is not None and table.reaction.awaits_answer(table.viewer) else None
+        controller, viewer = self._controller, self._controller.viewer
+        if controller.reaction is None:
+            return controller.actor if controller.is_idle else None
+        return viewer if viewer is not None and controller.awaits_answer(viewer) else None
 
     def _begin(self, seat: int) -> None:
-        table = self._table
+        controller = self._controller
         moment = self._current_moment()
         if moment != self._moment:
-            level = table.app.settings.hint_level
-            self._query = table.session.machines.request_hint(table.session.match.state, seat, level)
+            level = controller.app.settings.hint_level
+            self._query = controller.session.machines.request_hint(controller.match.state, seat, level)
             self.seat, self._moment = seat, moment
-        table.app.audio.play("click")
+        controller.app.audio.play("click")
         if not self.is_open:
-            table.cover(_HintCover(self, table, seat))
-        table.dirty = True
+            self._put_cover(_HintCover(self, controller, seat))
+        controller.scene.dirty = True
 
     def _current_moment(self) -> object:
-        table = self._table
-        return (table.session.question_id, table.actor, table.reaction is None, table.app.settings.hint_level)
+        controller, level = self._controller, self._controller.app.settings.hint_level
+        return (controller.session.question_id, controller.actor, controller.reaction is None, level)
 
     def update(self) -> bool:
         """Take the hint when it is ready, or drop an old one. Return True on a change."""
@@ -194,16 +145,16 @@ class Hints:
             return changed
         if self._query.failure() is not None:
             self.clear()
-            self._table.refuse(NO_HINT)
+            self._controller.refuse(NO_HINT)
             return True
         self.hint, self._query = self._query.result(), None
-        session = self._table.session
+        session = self._controller.session
         self._odds = session.machines.estimate_odds(session.match.state, self.seat, self.hint.action)
         if self.is_open:
-            self._table.board.show_hint(self.hint.action)
-            if self._table.reaction is not None:
-                self._table.suggest(self.hint.action)
-            self._focus_at_hint = self._table.widgets.focus
+            self._board.show_hint(self.hint.action)
+            if self._controller.reaction is not None:
+                self._suggest_answer(self.hint.action)
+            self._focus_at_hint = self._widgets.focus
             self._update_tip()
         return True
 
@@ -215,10 +166,10 @@ class Hints:
     def clear(self) -> None:
         """Remove the hint, since it is no longer needed."""
         if self.hint is not None and self.is_open:
-            self._table.board.show_hint(None)
+            self._board.show_hint(None)
         self.button.tip = self._tip
         self.seat, self.hint, self._query, self._odds, self._moment = None, None, None, None, None
-        self._table.dirty = True
+        self._controller.scene.dirty = True
 
     def set_key_name(self, key: Words) -> None:
         """Put the name of the key that asks for a hint into the tooltip."""
@@ -238,24 +189,24 @@ class Hints:
                 is_accept_key = code in ENTER_KEYS
             case GamepadInput(down=True, button="a"):
                 is_accept_key = True
-        return is_accept_key and self.is_open and self._table.widgets.focus is self._focus_at_hint and self.apply_hint()
+        return is_accept_key and self.is_open and self._widgets.focus is self._focus_at_hint and self.apply_hint()
 
     def apply_hint(self) -> bool:
         """Apply the hint unless another action was begun. Return True if applied."""
-        table, hint = self._table, self.hint
-        if hint is None or not table.is_idle or table.reaction is not None or table.board.has_begun:
+        controller, hint = self._controller, self.hint
+        if hint is None or not controller.is_idle or controller.reaction is not None or self._board.has_begun:
             return False
-        table.act(hint.action)
+        controller.act(hint.action)
         return True
 
     def format_hint(self) -> HintText:
         """Return the text that is shown at the moment."""
-        table, hint = self._table, self.hint
+        controller, hint = self._controller, self.hint
         if hint is None or self.seat is None:
             return HintText(say(THINKING), "", "")
-        reader = Reader(table.names, self.seat)
+        reader = Reader(controller.names, self.seat)
         odds_text = say(odds.describe_estimate(self._odds))
-        words, match = table.board.hint_words(hint.action, self.seat), table.session.match
+        words, match = self._board.hint_words(hint.action, self.seat), controller.match
         if words is None:
             words = match.game.describe(hint.action, match.state.view(self.seat))
         action = say(words, reader, begin=True)
@@ -325,7 +276,7 @@ class Hints:
                 top += TEXT * LEADING
         if self.hint is not None and self.seat is not None:
             rest = Rect(box.x, top + 6, box.width, box.bottom - top - 6)
-            self._table.board.draw_hint(canvas, rest, self.hint.action, self.seat)
+            self._board.draw_hint(canvas, rest, self.hint.action, self.seat)
 
 
 def _fit_explanation(canvas: Canvas, explanation: str, width: float) -> tuple[float, list[str]]:
@@ -346,10 +297,10 @@ class _HintCover(Cover):
 
     height = 360.0
 
-    def __init__(self, hints: Hints, table: Advised, seat: int) -> None:
+    def __init__(self, hints: Hints, controller: MatchController, seat: int) -> None:
         self._hints = hints
-        name = table.names[seat]
-        super().__init__(table.app, NamedSeat(seat, name), hints.draw_covered, title=m("{who}: what to do", who=name))
+        owner = NamedSeat(seat, controller.names[seat])
+        super().__init__(controller.app, owner, hints.draw_covered, title=m("{who}: what to do", who=owner.name))
 
     def _choose_focused(self) -> None:
         """Apply the hint on Enter: the table then shows it like any other action."""
@@ -368,3 +319,51 @@ class _HintCover(Cover):
         super().update(dt)
         if self._hints.update():
             self.dirty = True
+
+
+class HintSlip:
+    """A slip that covers as little as possible.
+
+    It stays in place while its text is the same.
+    """
+
+    def __init__(self) -> None:
+        self.box = Rect(0, 0, 0, 0)
+        self._placed_for: object = None
+
+    @staticmethod
+    def is_used(size: tuple[float, float], hint: HintText | None) -> bool:
+        """True if a hint is on a slip instead of in the bar, on a canvas of that size.
+
+        That is so on a high canvas, once there is an explanation to read.
+        """
+        return hint is not None and bool(hint.explanation) and is_tall_window(size)
+
+    def draw(self, canvas: Canvas, hint: HintText, top: float, in_sight: Callable[[], Sequence[Rect]]) -> None:
+        """Draw the slip below `top`, over as little as possible of what is visible."""
+        place = canvas.size, canvas.factor, hint, top
+        width = min(_MAX_SLIP_WIDTH, canvas.size[0] - 40)
+        inner_width = width - 2 * _SLIP_PAD - _ICON_WIDTH
+        action_lines, explanation_lines = (
+            canvas.lines(words, inner_width, size, bold=bold)
+            for words, size, bold in ((hint.action, LARGE, True), (hint.explanation, TEXT, False))
+        )
+        foot_height = TEXT * LEADING if hint.odds else 0.0
+        if self._placed_for != place:
+            lines_height = len(action_lines) * LARGE * LEADING + len(explanation_lines) * TEXT * LEADING
+            height = 2 * _SLIP_PAD + lines_height + foot_height
+            self.box, self._placed_for = find_free_place(canvas, (width, height), top, in_sight()), place
+        canvas.paper(self.box, radius=10)
+        left, y = self.box.x + _SLIP_PAD + _ICON_WIDTH, self.box.y + _SLIP_PAD - 2
+        canvas.picture("icons/bulb.svg", Rect(self.box.x + _SLIP_PAD - 4, y, _ICON_WIDTH - 2, _ICON_WIDTH - 2), BRASS)
+        y += canvas.paragraph(hint.action, Rect(left, y, inner_width, 0), LARGE, INK, bold=True)
+        y += canvas.paragraph(hint.explanation, Rect(left, y, inner_width, 0), TEXT, INK_SOFT)
+        if hint.odds:
+            self._draw_foot(canvas, hint.odds, y, left)
+
+    def _draw_foot(self, canvas: Canvas, odds: Words, y: float, left: float) -> None:
+        """Draw the odds, and the key that applies the hint if there is space for both."""
+        right = self.box.right - _SLIP_PAD
+        text_box = canvas.text(odds, (left, y), TEXT, INK, bold=True, max_width=right - left)
+        if text_box.right + 20 + canvas.width(ENTER, SMALL) < right:
+            canvas.text(ENTER, (right, y + 2), SMALL, INK_SOFT, anchor="topright")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import dist, hypot
-from typing import Literal, Protocol
+from typing import Literal
 
+from grenade_salad.app.match.controller import MatchController
 from grenade_salad.app.match.layout import BAR
-from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.seat_panel import SeatPanel
@@ -21,10 +21,9 @@ from grenade_salad.app.ui.widget_group import WidgetGroup
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.lesson import LessonStep
 from grenade_salad.match.lesson_progress import Checkpoints, LessonProgress
-from grenade_salad.match.match import Match
 from grenade_salad.session.machine_players import ScriptedPlayers
 from grenade_salad.session.phases import Reacting
-from grenade_salad.session.session import Session, VisibleStep
+from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import Reader, Words, m, say
 
 SpotFinder = Callable[[str], Sequence[Rect]]
@@ -61,29 +60,6 @@ _TOUCH_COST = 3000.0
 """The cost of touching a piece at all: 40 units of distance."""
 
 
-class Taught(Protocol):
-    """A match in the window, as its lesson needs it."""
-
-    app: AppContext
-    session: Session
-    widgets: WidgetGroup
-    size: tuple[float, float]
-    names: tuple[str, ...]
-    dirty: bool
-
-    @property
-    def match(self) -> Match:
-        """The match that the lesson is played in."""
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat whose secrets can be shown without a cover, or None."""
-
-    @property
-    def is_idle(self) -> bool:
-        """True if everything that happened is shown."""
-
-
 class LessonCard(Widget):
     """The card itself, which is read aloud when its text changes.
 
@@ -111,7 +87,8 @@ class LessonGuide:
 
     def __init__(
         self,
-        scene: Taught,
+        controller: MatchController,
+        widgets: WidgetGroup,
         progress: LessonProgress,
         find_spots: SpotFinder,
         remember: Callable[[LessonProgress], None],
@@ -120,7 +97,8 @@ class LessonGuide:
         self.progress = progress
         self._machines = machines
         self._checkpoints = Checkpoints()
-        self._scene, self._find_spots, self._remember = scene, find_spots, remember
+        self._controller, self._widgets = controller, widgets
+        self._find_spots, self._remember = find_spots, remember
         self._current_step: object = None
         self._saved_progress = (progress.is_finished, len(progress.shown_tips))
         self._focus: Widget | None = None
@@ -134,7 +112,7 @@ class LessonGuide:
         self.close_button = Button("", self.close, icon="cross", tip=tip)
         self.next_button.visible = self.close_button.visible = False
         for widget in self._own_widgets:
-            scene.widgets.add(widget)
+            widgets.add(widget)
 
     @property
     def _own_widgets(self) -> tuple[Widget, ...]:
@@ -159,16 +137,17 @@ class LessonGuide:
 
     def update(self) -> None:
         """Decide what to say now, and where."""
-        scene = self._scene
-        if scene.viewer != self.progress.lesson.seat:
+        controller, seat, phase = self._controller, self.progress.lesson.seat, self._controller.session.phase
+        if controller.viewer != seat:
             self._show_card(None)
             return
-        is_asking = isinstance(scene.session.phase, Reacting) and not scene.session.phase.is_closed
-        if scene.is_idle and (scene.session.is_settled or is_asking):
-            self.progress.update(scene.match.state.view(self.progress.lesson.seat))
+        is_asking = isinstance(phase, Reacting) and not phase.is_closed
+        if controller.is_idle and (controller.session.is_settled or is_asking):
+            state = controller.match.state
+            self.progress.update(state.view(seat))
             self._is_step_shown = False
-            if self.progress.lesson.seat in scene.match.state.active_seats():
-                self._checkpoints.add(len(scene.match.entries), self.progress, self._machines.script)
+            if seat in state.active_seats():
+                self._checkpoints.add(len(controller.match.entries), self.progress, self._machines.script)
         self._show_card(None if self._is_step_shown else self.progress.current)
         progress = (self.progress.is_finished, len(self.progress.shown_tips))
         if progress != self._saved_progress:
@@ -194,7 +173,7 @@ class LessonGuide:
 
         The scene then shows the match at that line. Tips that were given are not given again.
         """
-        checkpoint = self._checkpoints.undo_decision(self._scene.match.entries, self.progress.lesson.seat)
+        checkpoint = self._checkpoints.undo_decision(self._controller.match.entries, self.progress.lesson.seat)
         if checkpoint is None:
             return None
         self._machines.script = checkpoint.script
@@ -206,7 +185,7 @@ class LessonGuide:
 
     def _show_card(self, step: object) -> None:
         """Show the card of another step. None: no card."""
-        widgets = self._scene.widgets
+        widgets = self._widgets
         if step is self._current_step:
             return
         self._current_step = step
@@ -237,14 +216,12 @@ class LessonGuide:
         self._highlight_targets()
         if self._target_widgets and not only_explains:
             widgets.set_focus(self._target_widgets[0])
-        self._scene.dirty = True
+        self._controller.scene.dirty = True
 
     def _highlight_targets(self) -> None:
         """Make what is asked for brass, and nothing else; without a card, change nothing."""
         usable = [
-            item
-            for item in self._scene.widgets.items
-            if item not in self._own_widgets and item.visible and item.focusable
+            item for item in self._widgets.items if item not in self._own_widgets and item.visible and item.focusable
         ]
         asks_for_action = self.card.visible and not self.progress.is_text_only
         covering = [
@@ -254,14 +231,14 @@ class LessonGuide:
             min(items, key=lambda item: item.rect.width * item.rect.height) for items in covering if items
         ]
         has_highlight = self.card.visible and (bool(self._target_widgets) or not asks_for_action)
-        for item in self._scene.widgets.items:
+        for item in self._widgets.items:
             item.is_urged = item in self._target_widgets if has_highlight and item not in self._own_widgets else None
 
     @property
     def words(self) -> str:
         """The text of the current step, in the language of the window."""
         step = self.progress.current
-        return "" if step is None else say(step.text, Reader(self._scene.names, self.progress.lesson.seat))
+        return "" if step is None else say(step.text, Reader(self._controller.names, self.progress.lesson.seat))
 
     @property
     def _title(self) -> Words:
@@ -283,9 +260,8 @@ class LessonGuide:
         if not self.card.visible:
             return
         self.card.words, self.card.title = self.words, say(self._title)
-        scene = self._scene
         self._target_boxes, self._clear_boxes = self._boxes("at"), self._boxes("clear")
-        max_width = scene.size[0] * 0.42
+        max_width = self._controller.app.size[0] * 0.42
         options = [
             self._find_place(min(width, max_width), cost)
             for width, cost in ((_CARD_WIDTH, 0.0), (_NARROW_CARD_WIDTH, _NARROW_COST))
@@ -304,7 +280,7 @@ class LessonGuide:
 
     def _card_height(self, width: float) -> float:
         """Return the height of the card at a width."""
-        lines = self._scene.app.canvas().lines(self.card.words, width - 2 * _PAD, TEXT)
+        lines = self._controller.app.canvas().lines(self.card.words, width - 2 * _PAD, TEXT)
         return (
             _PAD
             + _HEAD_HEIGHT
@@ -318,20 +294,20 @@ class LessonGuide:
 
         Return its cost, with `extra_cost`, and its box.
         """
-        scene, height = self._scene, self._card_height(width)
-        visible_items = [item for item in scene.widgets.items if item.visible and item not in self._own_widgets]
+        (max_x, max_y), height = self._controller.app.size, self._card_height(width)
+        visible_items = [item for item in self._widgets.items if item.visible and item not in self._own_widgets]
         small_items = [item for item in visible_items if item.rect.width * item.rect.height < _LARGE_AREA]
         buttons = [item for item in small_items if item.focusable and not isinstance(item, SeatPanel)]
         obstacles = [(item.on_screen(), 60.0 if item in buttons else 3.0) for item in small_items]
         pieces = self._find_spots("all")
         obstacles += [(box, max(1.5, _PIECE_COST / max(1.0, box.width * box.height))) for box in pieces]
         free_boxes = [box.inflate(_FREE_MARGIN, _FREE_MARGIN) for box in (*self._target_boxes, *self._clear_boxes)]
-        left, top = scene.size[0] - width - 8, scene.size[1] - height - 8
+        left, top = max_x - width - 8, max_y - height - 8
         best, min_cost = Rect(left, BAR + 8, width, height), float("inf")
         for row in range(int((top - BAR) / _SEARCH_STEP) + 1):
             for column in range(int(left / _SEARCH_STEP) + 1):
                 box = Rect(8 + min(column * _SEARCH_STEP, left - 8), BAR + 6 + row * _SEARCH_STEP, width, height)
-                if box.bottom > scene.size[1] - 4:
+                if box.bottom > max_y - 4:
                     continue
                 cost = sum(_overlap_area(box, free_box) * 1000 for free_box in free_boxes)
                 cost += sum(_overlap_area(box, obstacle) * weight for obstacle, weight in obstacles)
@@ -343,7 +319,7 @@ class LessonGuide:
 
     def _follow_targets(self) -> None:
         """Move the card if its target has moved below it, unless a step is shown."""
-        if not self.card.visible or not self._scene.is_idle:
+        if not self.card.visible or not self._controller.is_idle:
             return
         targets, clear_boxes = self._boxes("at"), self._boxes("clear")
         if targets == self._target_boxes and clear_boxes == self._clear_boxes and self.card.words == self.words:
@@ -353,7 +329,7 @@ class LessonGuide:
         if is_in_the_way or self.card.words != self.words:
             self.layout()
         self._highlight_targets()
-        self._scene.dirty = True
+        self._controller.scene.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the card, and chalk around its target and on the way to it.
@@ -363,7 +339,7 @@ class LessonGuide:
         if not self.card.visible:
             return
         card_box = self.card.rect
-        targets = self._target_boxes if self._scene.is_idle else []
+        targets = self._target_boxes if self._controller.is_idle else []
         for box in targets:
             _draw_chalk_box(canvas, box.inflate(_CHALK_GAP, _CHALK_GAP))
         if targets:

@@ -8,12 +8,15 @@ others. All the rest is in the log, and keys repeat it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from grenade_salad.app.ui.accessible import AccessibleNode, Live, text_nodes
-from grenade_salad.app.ui.log import Log, LogEntry, Priority
 from grenade_salad.core import Event, subject_seat
 from grenade_salad.text import Reader, Seat, Words, m, say
 from grenade_salad.text.message import Message, Value
+
+if TYPE_CHECKING:
+    from grenade_salad.app.ui.log import Log, LogEntry, Priority
 
 MAX_WORDS = 25
 """Maximum words between two decisions, including the widget with the next focus."""

@@ -1,117 +1,170 @@
-"""The pause menu of a match, and trouble with the journal or machine players."""
+"""The pause menu of a match, who plays it, and questions about trouble with it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
-from grenade_salad.app.match import position_drafts
+from grenade_salad.app.match import position_drafts, start_match
+from grenade_salad.app.match.controller import MatchController
 from grenade_salad.app.pages.settings_page import SettingsScene
 from grenade_salad.app.phones import phones_scene
-from grenade_salad.app.seating.change_players import ChangePlayersPage, Seated
+from grenade_salad.app.seating import player_names
+from grenade_salad.app.seating.machine_menu import make_controller_choice
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
-from grenade_salad.app.shell.scene import AppContext
+from grenade_salad.app.shell.scene import PageScene
+from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.form import Form
+from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import ButtonKind
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.session.machine_players import MachinePlayers
-from grenade_salad.session.session import Session
+from grenade_salad.match import seeds
+from grenade_salad.match.match import Controller, Header, Match, upgrade_header
 from grenade_salad.text import m
-
-
-class Played(Seated, Protocol):
-    """A match in the window, as its menus need it."""
-
-    rules_page: str
-    session: Session
-
-
-class Paused(Played, Protocol):
-    """A match in the window whose pause menu is shown."""
-
-    extra_answers: list[Answer]
-    """Answers that the game adds to the menu."""
-
-    @property
-    def is_lesson(self) -> bool:
-        """True if it is a lesson, in which nothing can be lost."""
-
 
 _SAVED = m("The match is saved: you can leave, and continue from the first screen.")
 
 
-def _is_saved(scene: Played) -> bool:
-    return isinstance(scene.match, JournaledMatch)
+def show(controller: MatchController, extra_answers: Sequence[Answer], *, is_lesson: bool) -> None:
+    """Show the pause menu: time stops while it is open.
 
-
-def show(scene: Paused) -> None:
-    """Show the pause menu: time stops while it is open."""
-    app, is_saved = scene.app, _is_saved(scene)
-    leave_match = app.home if is_saved or scene.is_lesson else partial(ask_to_leave, scene)
-    kind: ButtonKind = "plain" if is_saved or scene.is_lesson else "danger"
-    leave_label = m("Leave the lesson") if scene.is_lesson else m("Leave the match")
+    `extra_answers` are those that the game adds. In a lesson, nothing can be lost.
+    """
+    app, match = controller.app, controller.match
+    may_leave = is_lesson or isinstance(match, JournaledMatch)
+    leave_match = app.home if may_leave else partial(ask_to_leave, controller)
+    kind: ButtonKind = "plain" if may_leave else "danger"
+    leave_label = m("Leave the lesson") if is_lesson else m("Leave the match")
     app.push(
         Dialog(
             app,
             m("Pause"),
-            _SAVED if isinstance(scene.match, JournaledMatch) and not scene.match.is_untouched else "",
+            _SAVED if isinstance(match, JournaledMatch) and not match.is_untouched else "",
             [
                 # Translators: a button: end the pause
                 Answer(m("Go on"), do_nothing, "main", "play", back=True),
-                Answer(m("Rules"), lambda: app.open_rules(scene.rules_page), icon="book"),
+                Answer(m("Rules"), lambda: app.open_rules(controller.scene.rules_page), icon="book"),
                 Answer(m("Settings"), lambda: app.push(SettingsScene(app)), icon="gear"),
                 # Translators: a button: who decides for each seat
-                Answer(m("Who plays?"), lambda: app.push(ChangePlayersPage(scene)), icon="robot"),
+                Answer(m("Who plays?"), lambda: app.push(ChangePlayersPage(controller)), icon="robot"),
                 Answer(m("Phones"), lambda: phones_scene.show(app), icon="phone"),
-                *_position_answers(scene),
-                *scene.extra_answers,
+                *([] if is_lesson else _position_answers(controller)),
+                *extra_answers,
                 Answer(leave_label, leave_match, kind, "back"),
             ],
         )
     )
 
 
-def _position_answers(scene: Paused) -> list[Answer]:
+def _position_answers(controller: MatchController) -> list[Answer]:
     """Return the answer that edits the position, as far as the viewer may know it.
 
     With several people at this screen, only what everybody may know is in it.
     """
-    if scene.is_lesson or not position_drafts.can_edit(scene.match.header.game):
+    match, viewer = controller.match, controller.viewer
+    if not position_drafts.can_edit(match.header.game):
         return []
-    viewer = scene.session.viewer
-    edit_position = partial(
-        position_drafts.open_editor_at, scene.app, scene.match, "table" if viewer is None else viewer
-    )
+    viewpoint: position_drafts.Viewpoint = "table" if viewer is None else viewer
+    edit_position = partial(position_drafts.open_editor_at, controller.app, match, viewpoint)
     return [Answer(m("Set up a position"), edit_position, icon="hand")]
 
 
-def ask_to_leave(scene: Played) -> None:
+def ask_to_leave(controller: MatchController) -> None:
     """Ask before leaving a match that is not saved."""
     # Translators: a button: leave the match
-    answers = [Answer(m("Stay"), do_nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
-    scene.app.push(Dialog(scene.app, m("Leave the match?"), m("This match is not saved anywhere."), answers))
+    app = controller.app
+    answers = [Answer(m("Stay"), do_nothing, "main", back=True), Answer(m("Leave"), app.home, "danger")]
+    app.push(Dialog(app, m("Leave the match?"), m("This match is not saved anywhere."), answers))
 
 
-def ask_about_trouble(scene: Played, trouble: str) -> None:
+def ask_about_trouble(controller: MatchController, trouble: str) -> None:
     """Ask what to do after a line could not be saved.
 
     The action was not applied, so it can be tried again.
     """
+    app = controller.app
     # Translators: a button: leave the match; a button: try again to save the match
-    answers = [Answer(m("Try again"), do_nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
-    if _is_saved(scene):
+    answers = [Answer(m("Try again"), do_nothing, "main", back=True), Answer(m("Leave"), app.home, "danger")]
+    if isinstance(controller.match, JournaledMatch):
         # Translators: a button: go on with a match that is not being saved any more
-        answers.insert(1, Answer(m("Play on without saving"), partial(_stop_saving, scene), icon="play"))
-    scene.app.push(Dialog(scene.app, m("The match can't be saved"), m("{trouble}.", trouble=trouble), answers))
+        answers.insert(1, Answer(m("Play on without saving"), partial(_stop_saving, controller), icon="play"))
+    app.push(Dialog(app, m("The match can't be saved"), m("{trouble}.", trouble=trouble), answers))
 
 
-def _stop_saving(scene: Played) -> None:
-    scene.session.stop_saving()
-    scene.app.say(m("From here on this match is not being saved; what came before is."), seconds=12)
+def _stop_saving(controller: MatchController) -> None:
+    controller.session.stop_saving()
+    controller.app.say(m("From here on this match is not being saved; what came before is."), seconds=12)
 
 
-def report_troubles(app: AppContext, machines: MachinePlayers) -> None:
-    """Report new trouble of the machine players, and the place of its crash report."""
-    for trouble in machines.troubles():
-        app.say(trouble.message, seconds=12)
-        if trouble.error is not None:
-            app.say(app.write_report(trouble.error, "the machine players"), seconds=12)
+def upgrade_stalled_match(match: Match) -> Header | None:
+    """Return the header of a new match from here on, by the current rules.
+
+    None if the rules have not changed, or have no such position.
+    """
+    old = match.header
+    new, setup = upgrade_header(old), match.state.to_setup()
+    if new == old or setup is None:
+        return None
+    meta = {key: value for key, value in old.meta.items() if key not in ("series", "evening")}
+    return replace(new, seed=seeds.draw_seed(), setup=setup, meta=meta)
+
+
+def ask_about_stalled_match(controller: MatchController, has_stopped: bool) -> None:
+    """Ask if the match goes on as it is, or by the current rules.
+
+    If machine players have stopped, it can only be left or upgraded.
+    """
+    header, app = upgrade_stalled_match(controller.match), controller.app
+    # Translators: a button: leave the match
+    answers = [
+        Answer(m("Leave"), app.home, back=True) if has_stopped else Answer(m("Go on as it is"), do_nothing, back=True)
+    ]
+    words = m("For three rounds nothing has brought this match on, and by its rules it never ends.")
+    if header is not None:
+        words = m(
+            "For three rounds nothing has brought this match on, and by its rules it never ends. You can play on from "
+            "here by today's rules, as a new match that ends after three more such rounds. This one stays as it is."
+        )
+        begin = partial(start_match.begin, app, header, controller.controllers)
+        answers.append(Answer(m("By today's rules"), begin, "main", "play"))
+    # Translators: the title of a message: a match that nobody brings on any more
+    app.push(Dialog(app, m("It stands still"), words, answers))
+
+
+class ChangePlayersPage(PageScene):
+    """Edits the controllers. The choices count when the page is left."""
+
+    title = m("Who plays?")
+    widest = 760.0
+
+    def __init__(self, match_controller: MatchController) -> None:
+        super().__init__(match_controller.app)
+        self.match_controller = match_controller
+        self.chosen = list(match_controller.controllers)
+        names, game = match_controller.names, match_controller.match.header.game
+        self.form = Form(self.widgets, Scroll(self.page_rect))
+        self.form.is_airy = True
+        for seat, name in enumerate(names):
+            controller = self.chosen[seat]
+            controllers = player_names.list_controllers(controller, game, len(names))
+            on_choose = partial(self._choose, seat, controllers)
+            self.form.add_row(
+                name, make_controller_choice(self.app, partial(str, name), controllers, controller, on_choose)
+            )
+        self.layout(self.size)
+
+    def _choose(self, seat: int, controllers: Sequence[Controller], index: int) -> None:
+        self.chosen[seat] = controllers[index]
+
+    def back(self) -> None:
+        super().back()
+        if tuple(self.chosen) != self.match_controller.controllers:
+            self.match_controller.change_controllers(tuple(self.chosen))
+
+    def place(self) -> None:
+        self.form.layout(self.app.canvas(), self.page_rect.inflate(-40, -20), 16.0)
+
+    def draw_page(self, canvas: Canvas) -> None:
+        super().draw_page(canvas)
+        self.form.draw_lines(canvas)

@@ -1,15 +1,15 @@
 """The reaction window on the screen: a question, a countdown, a button a seat.
 
-It knows no rules and keeps no time: the session asks, and this shows the question and passes on the answers.
+It knows no rules and keeps no time: the controller asks, and this shows the question and passes on the answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
+from grenade_salad.app.match.controller import MatchController
 from grenade_salad.app.shell.cover import FOR_TURN, PASS_FOR_TURN, Cover
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui import picks
@@ -18,6 +18,7 @@ from grenade_salad.app.ui.inputs import Input, KeyInput
 from grenade_salad.app.ui.picks import NamedSeat, Pick
 from grenade_salad.app.ui.theme import BRASS, EMBER, INK, PAPER_EDGE, ROW, SMALL, TEXT, seat_colour, seat_mark
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Action
 from grenade_salad.session.phases import STOPPED as STOPPED
 from grenade_salad.session.phases import Reacting, why_paused
 from grenade_salad.text import Words, m
@@ -34,62 +35,46 @@ _PAUSE_HEIGHT = 40.0
 
 @dataclass(frozen=True)
 class Question:
-    """A question, the people at this screen who are asked, and what each may answer.
+    """A question, and what each person at this screen who is asked may answer.
 
-    `choices(seat)`, `draw_hand(canvas, box, seat)` and `hand_lines(seat)` (the hand in words) are secret: they are
-    called only when that person looks. `uncovered_seat` is the seat of a single person against machines, who is never
-    covered. `names` are those of all seats.
+    `answers`, `draw_hand(canvas, box, seat)` and `hand_lines(seat)` (the hand in words) are secret: they are shown only
+    when that person looks.
     """
 
     words: Words
     pass_words: Words
-    people: tuple[NamedSeat, ...]
-    names: tuple[str, ...]
-    choices: Callable[[int], Sequence[Pick]]
+    answers: Mapping[int, Sequence[tuple[Pick, Action]]]
     draw_hand: Callable[[Canvas, Rect, int], None]
     hand_lines: Callable[[int], Sequence[str]]
-    uncovered_seat: int | None = None
-
-
-class ReactionHost(Protocol):
-    """Takes the answers, and lets time pass."""
-
-    def answer(self, seat: int, index: int | None) -> None:
-        """Apply a choice of a person. None: a pass."""
-
-    def pass_for_turn(self, seat: int) -> None:
-        """Pass for a person now and for the rest of the turn."""
-
-    def toggle_clock(self) -> None:
-        """Stop the time for everybody, or let it run again."""
-
-    def cover(self, cover: Cover) -> None:
-        """Put a cover over the lower part of the table."""
-
-    def hold_clock(self, seat: int | None) -> None:
-        """Hold the time while this seat looks under its cover. None: no seat looks."""
-
-    def advance_time(self, dt: float) -> None:
-        """Let `dt` seconds of the time to react pass."""
 
 
 class Reaction:
     """Asks the people at this screen.
 
-    The scene calls `handle`, `update`, `layout` and `draw`. `phase` is the session's: its answers and its time are
-    shown. `close` removes the window.
+    The scene calls `handle`, `follow_time`, `layout` and `draw`, and is given covers with `put_cover`. `phase` is the
+    session's: its answers and its time are shown. `close` removes the window.
     """
 
-    def __init__(self, scene: Scene, phase: Reacting, question: Question, host: ReactionHost) -> None:
-        self.scene, self.phase, self.question, self.people = scene, phase, question, question.people
-        self._host = host
+    def __init__(
+        self,
+        scene: Scene,
+        controller: MatchController,
+        phase: Reacting,
+        question: Question,
+        put_cover: Callable[[Cover], None],
+    ) -> None:
+        self.scene, self.phase, self.question = scene, phase, question
+        self.people = [NamedSeat(seat, controller.names[seat]) for seat in question.answers]
+        self._controller, self._put_cover = controller, put_cover
+        self._last_seconds_left = phase.seconds_left
         self._pause_reason: Words = ""
         self._age = 0.0
         self.is_over = False
         self.rect = Rect(0, 0, 0, 0)
         self._flat_text_box: Rect | None = None
         self._cover: Cover | None = None
-        self._uncovered_seat = question.uncovered_seat
+        self._uncovered_seat = controller.viewer
+        """The seat of a single person against machines, who is never covered."""
         self._buttons = self._make_buttons()
         self.pause_button = Button("", self.pause, icon="pause")
         self.pause_button.visible = self.timed
@@ -105,7 +90,7 @@ class Reaction:
     def _make_buttons(self) -> list[Button]:
         if self._uncovered_seat is not None:
             seat = self._uncovered_seat
-            answer_buttons = picks.make_pick_buttons(self.question.choices(seat), partial(self._answer, seat))
+            answer_buttons = picks.make_pick_buttons(self._list_picks(seat), partial(self._answer, seat))
             for pick_button in answer_buttons:
                 pick_button.pick = Pick(pick_button.pick.words, (), pick_button.pick.why_not)
             pass_button = Button(self.question.pass_words, partial(self._answer, seat, None), kind="main")
@@ -127,6 +112,9 @@ class Reaction:
             # Translators: a button
             Button(m("All pass"), self._all_pass, kind="main", tip=_ALL_PASS),
         ]
+
+    def _list_picks(self, seat: int) -> list[Pick]:
+        return [pick for pick, _ in self.question.answers[seat]]
 
     def _name_keys(self) -> None:
         """Put the current keys of the seats on the buttons."""
@@ -156,13 +144,15 @@ class Reaction:
     @property
     def paused(self) -> Words:
         """The reason why the time stands still; empty if it runs."""
-        return why_paused(self.phase, self.question.names)
+        return why_paused(self.phase, self._controller.names)
 
-    def suggest(self, index: int | None) -> None:
-        """Highlight an answer of a single person. None: passing."""
+    def suggest(self, action: Action) -> None:
+        """Highlight an answer of a single person, or else the button that passes."""
         if self._uncovered_seat is None:
             return
-        chosen = self._buttons[-2 if self.phase.can_rest else -1] if index is None else self._buttons[index]
+        answers = [answer for _, answer in self.question.answers[self._uncovered_seat]]
+        pass_index = -2 if self.phase.can_rest else -1
+        chosen = self._buttons[answers.index(action) if action in answers else pass_index]
         for button in self._buttons:
             button.is_urged = button is chosen
         self.scene.widgets.set_focus(chosen)
@@ -177,7 +167,7 @@ class Reaction:
         """Stop the time for everybody, or let it run again, whoever presses it."""
         if self.is_over or not self.timed:
             return
-        self._host.toggle_clock()
+        self._controller.toggle_clock()
         self._update_pause_button()
         self.scene.dirty = True
 
@@ -207,15 +197,14 @@ class Reaction:
         """True if the cover of a person who is asked is on the table."""
         return self._cover is not None
 
-    def awaits_answer(self, seat: int) -> bool:
-        """True if the seat is a person at this screen who has not answered."""
-        return (
-            not self.is_over and seat not in self.phase.answers and any(person.seat == seat for person in self.people)
-        )
+    @property
+    def looking_seat(self) -> int | None:
+        """The seat of the person who looks under an open cover."""
+        return self._cover.owner.seat if self._cover is not None and self._cover.is_open else None
 
     def look(self, seat: int) -> None:
         """Put up the cover of a seat, after its key or its button was pressed."""
-        if not self.awaits_answer(seat) or seat == self._uncovered_seat or self._age < _DEAF_SECONDS:
+        if not self._controller.awaits_answer(seat) or seat == self._uncovered_seat or self._age < _DEAF_SECONDS:
             return
         person = next(person for person in self.people if person.seat == seat)
 
@@ -226,7 +215,7 @@ class Reaction:
             self.scene.app,
             person,
             draw,
-            self.question.choices(seat),
+            self._list_picks(seat),
             partial(self._on_cover_closed, seat),
             title=self.question.words,
             without=self.question.pass_words,
@@ -234,7 +223,7 @@ class Reaction:
             on_pass_turn=partial(self._pass_turn, seat),
             secret_lines=partial(self.question.hand_lines, seat),
         )
-        self._host.cover(self._cover)
+        self._put_cover(self._cover)
 
     def handle(self, event: Input) -> bool:
         """Handle a seat's key, or the pause key. Return True if it was used."""
@@ -245,22 +234,24 @@ class Reaction:
             return True
         if self._uncovered_seat is None:
             for person in self.people:
-                if event.key == self.scene.app.settings.seat_key_code(person.seat) and self.awaits_answer(person.seat):
+                is_pressed = event.key == self.scene.app.settings.seat_key_code(person.seat)
+                if is_pressed and self._controller.awaits_answer(person.seat):
                     self.look(person.seat)
                     return True
         return False
 
     def update(self, dt: float) -> None:
-        """Let time pass; the clock ticks before the end."""
-        if self.is_over:
-            return
+        """Let time pass while a cover is over the table."""
+        if not self.is_over:
+            self._controller.advance_reaction(dt)
+
+    def follow_time(self, dt: float) -> None:
+        """Show that time has passed; the clock ticks before the end."""
         self._age += dt
-        seconds_before, cover = self.phase.seconds_left, self._cover
-        self._host.hold_clock(cover.owner.seat if cover is not None and cover.is_open else None)
-        self._host.advance_time(dt)
-        if cover is not None and cover is self._cover and not self.awaits_answer(cover.owner.seat):
-            cover.expire()
-        seconds_after = self.phase.seconds_left
+        if self._cover is not None and not self._controller.awaits_answer(self._cover.owner.seat):
+            self._cover.expire()
+        seconds_before = self._last_seconds_left
+        self._last_seconds_left = seconds_after = self.phase.seconds_left
         if (
             seconds_before is not None
             and seconds_after is not None
@@ -286,14 +277,14 @@ class Reaction:
             self._answer(seat, index)
 
     def _pass_turn(self, seat: int) -> None:
-        if self.awaits_answer(seat) and self._age >= _DEAF_SECONDS:
-            self._host.pass_for_turn(seat)
+        if self._controller.awaits_answer(seat) and self._age >= _DEAF_SECONDS:
+            self._controller.pass_for_turn(seat)
             self._show_answers()
 
     def _answer(self, seat: int, index: int | None) -> None:
-        if not self.awaits_answer(seat) or self._age < _DEAF_SECONDS:
+        if not self._controller.awaits_answer(seat) or self._age < _DEAF_SECONDS:
             return
-        self._host.answer(seat, index)
+        self._controller.answer(seat, None if index is None else self.question.answers[seat][index][1])
         self._show_answers()
 
     def _show_answers(self) -> None:
@@ -306,8 +297,8 @@ class Reaction:
         if self._age < _DEAF_SECONDS:
             return
         for person in self.people:
-            if self.awaits_answer(person.seat):
-                self._host.answer(person.seat, None)
+            if self._controller.awaits_answer(person.seat):
+                self._controller.answer(person.seat, None)
         for button in self._buttons:
             button.enabled, button.why_disabled = False, m("The phones have not answered yet.")
 

@@ -3,55 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
+from grenade_salad.app.match.controller import MatchController
 from grenade_salad.app.pages.settings_page import SettingsScene
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
-from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, PAPER, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widget_group import WidgetGroup
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Event, View
 from grenade_salad.core.goals import Goal
 from grenade_salad.session.phases import Over, Stalled
-from grenade_salad.session.session import Session, VisibleStep
+from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import Message, Reader, m, say
+
+if TYPE_CHECKING:
+    from grenade_salad.scenarios import Attempt
 
 STRIP_HEIGHT = ROW + 12.0
 """Height of the strip in units."""
-
-
-class ScenarioAttempt(Protocol):
-    """The progress of an attempt: see `scenarios.Attempt`."""
-
-    @property
-    def outcome(self) -> str:
-        """The result; empty while the attempt is running."""
-
-    def see(self, events: tuple[Event, ...], view: View) -> None:
-        """Take note of events, and of what the seat knows after them."""
-
-    @property
-    def so_far(self) -> Message:
-        """The progress towards the goal."""
-
-
-class Tried(Protocol):
-    """A match in the window, as its goal needs it."""
-
-    app: AppContext
-    session: Session
-    widgets: WidgetGroup
-    names: tuple[str, ...]
-    rules_page: str
-    dirty: bool
-
-    @property
-    def is_idle(self) -> bool:
-        """True if everything that happened is shown."""
 
 
 class GoalStrip(Widget):
@@ -90,24 +62,25 @@ class ScenarioGoal:
 
     def __init__(
         self,
-        scene: Tried,
-        attempt: ScenarioAttempt,
+        controller: MatchController,
+        widgets: WidgetGroup,
+        attempt: Attempt,
         goal: Goal,
         on_over: Callable[[], None],
         restart: Callable[[], None],
         leave: Callable[[], None],
     ) -> None:
         self.attempt = attempt
-        self._scene, self._on_over, self._restart, self._leave = scene, on_over, restart, leave
+        self._controller, self._on_over, self._restart, self._leave = controller, on_over, restart, leave
         self._was_reported = False
         self._box = Rect(0, 0, 0, 0)
-        self.strip = scene.widgets.add(GoalStrip(goal, Reader(scene.names)))
+        self.strip = widgets.add(GoalStrip(goal, Reader(controller.names)))
         self.strip.set_progress(attempt.so_far)
         restart_label = m("Try again")
-        self.restart_button = scene.widgets.add(Button(restart_label, restart, icon="rotate-ccw", tip=restart_label))
-        self.menu_button = scene.widgets.add(Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)")))
-        if scene.widgets.focus is self.restart_button:
-            scene.widgets.set_focus(None)
+        self.restart_button = widgets.add(Button(restart_label, restart, icon="rotate-ccw", tip=restart_label))
+        self.menu_button = widgets.add(Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)")))
+        if widgets.focus is self.restart_button:
+            widgets.set_focus(None)
 
     def see(self, step: VisibleStep) -> None:
         """Take note of a step that is shown."""
@@ -115,23 +88,23 @@ class ScenarioGoal:
 
     def update(self) -> None:
         """Show the progress when everything that happened is shown."""
-        scene = self._scene
-        has_stopped = isinstance(scene.session.phase, Over | Stalled)
-        if not scene.is_idle or self._was_reported:
+        controller = self._controller
+        has_stopped = isinstance(controller.session.phase, Over | Stalled)
+        if not controller.is_idle or self._was_reported:
             return
         if self.strip.set_progress(self.attempt.so_far):
-            scene.dirty = True
+            controller.scene.dirty = True
         if self.attempt.outcome or has_stopped:
             self._was_reported = True
             self._on_over()
 
     def menu(self) -> None:
         """Show the pause menu: time stops while it is open."""
-        app = self._scene.app
+        app = self._controller.app
         answers = [
             Answer(m("Go on"), do_nothing, "main", "play", back=True),
             Answer(m("Try again"), self._restart, icon="rotate-ccw"),
-            Answer(m("Rules"), lambda: app.open_rules(self._scene.rules_page), icon="book"),
+            Answer(m("Rules"), lambda: app.open_rules(self._controller.scene.rules_page), icon="book"),
             Answer(m("Settings"), lambda: app.push(SettingsScene(app)), icon="gear"),
             # Translators: a button: leave a scenario that is being played
             Answer(m("Leave the scenario"), self._leave, icon="back"),
@@ -140,7 +113,7 @@ class ScenarioGoal:
 
     def place(self) -> tuple[float, float]:
         """Place the strip. Return the size of the window that is left for the table."""
-        width, height = self._scene.app.size
+        width, height = self._controller.app.size
         self._box = box = Rect(0, height - STRIP_HEIGHT, width, STRIP_HEIGHT)
         top = box.y + (STRIP_HEIGHT - 40) / 2 + 2
         self.menu_button.rect = Rect(box.right - 52, top, 44, 40)

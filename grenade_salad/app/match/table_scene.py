@@ -1,22 +1,22 @@
-"""The table of a match, the same for all games.
+"""The table of a match, the same for all games, which shows a `MatchController`.
 
-It has the seats, machine players, reaction windows, the log, hints, and replays. A game draws its board: see
-game_board.py. The table calls that; a board calls these of the table:
+It has the seats, reaction windows, the log, hints, covers and lessons, and holds their widgets. A game draws its board:
+see game_board.py. A board calls these of the table:
 
-- `act(action)`: apply the action of a person; says why if it is not legal. `refuse(reason)` says why something is not.
 - `look(seat, choices, on_done, title)`: put up the cover for a person; `on_done` gets the index of the choice, or None.
 - `mark_seats()`: `clickable_seats` has changed. `press_seat_key(code)`: a key chooses one of them.
-- `show_everything()`: show everything that has happened, without animations. `show_end(is_counted=True)`: show the last
-  page again.
-- `mark_event_shown(event)`, `reveal()`: an event, or all of a step, is visible and may be told before its film ends.
+- `show_end(is_counted=True)`: show the last page again.
 - `layout(size)`: place everything again. `dirty = True`: draw it again.
 
-It has `app` (settings, sounds, other scenes), `widgets`, `motion`, `places`, `panels`, `log` and the open `reaction`.
+It has `app` (settings, sounds, other scenes), `widgets`, `motion`, `places`, `panels`, `log`, the open `reaction`, and
+`controller`. A board calls these of the controller:
 
-What is shown (`view`, the log) is what `viewer` may know: the only person of the match at this screen, else None. While
-a step is shown it is the view before it: nothing is told before it is visible (see spoiler_gate.py).
-`match` may be ahead of what is shown; `is_idle` says that nothing is moving or waiting to be shown, and that `actor`,
-the person whose turn it is, may act. `persons` are all seats of people at this screen.
+- `act(action)`: apply the action of a person; says why if it is not legal. `refuse(reason)` says why something is not.
+- `show_everything()`: show everything that has happened, without animations.
+- `mark_event_shown(event)`, `reveal()`: an event, or all of a step, is visible and may be told before its film ends.
+
+What is shown is the controller's `view`, and its `match` may be ahead; `is_idle` says that nothing is moving or waiting
+to be shown, and that `actor`, the person whose turn it is, may act. `persons` are all seats of people at this screen.
 """
 
 from __future__ import annotations
@@ -27,53 +27,56 @@ from typing import get_args
 
 import pygame
 
-from grenade_salad.app.match import ear_keys, pause_menu, start_match, status_bar, typed_action
-from grenade_salad.app.match.controller import MatchScene
-from grenade_salad.app.match.game_board import GameBoard
+from grenade_salad.app.match import ear_keys, pause_menu, start_match, status_bar, text_view, typed_action
+from grenade_salad.app.match.controller import MatchController
+from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.ending import end_with_points
+from grenade_salad.app.match.game_board import GameBoard, ReactionPrompt, list_answers
 from grenade_salad.app.match.guesses import Guesses
-from grenade_salad.app.match.hint_slip import HintSlip
-from grenade_salad.app.match.hints import Hints, HintText
+from grenade_salad.app.match.hints import Hints, HintSlip, HintText
 from grenade_salad.app.match.layout import BAR, Places, arrange_places, fit_above
 from grenade_salad.app.match.lesson_guide import LessonGuide
-from grenade_salad.app.match.reaction import Reaction
+from grenade_salad.app.match.narration import build_nodes, list_news
+from grenade_salad.app.match.reaction import Question, Reaction
 from grenade_salad.app.match.scenario_goal import ScenarioGoal
+from grenade_salad.app.match.text_view import TableText
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.dialog import Answer
-from grenade_salad.app.shell.scene import AppContext
+from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.shell.settings import SPEEDS, Speed
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.dust import Air
 from grenade_salad.app.ui.inputs import Input, KeyInput, is_undo
-from grenade_salad.app.ui.log import LogLine
-from grenade_salad.app.ui.picks import NamedSeat
+from grenade_salad.app.ui.log import Log, LogLine
+from grenade_salad.app.ui.meanings import KeyMeaning
+from grenade_salad.app.ui.picks import NamedSeat, Pick
 from grenade_salad.app.ui.seat_panel import SeatPanel
 from grenade_salad.app.ui.theme import BLACK
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Action, Chance, Event, Reason, View, redact
-from grenade_salad.match.match import Controller, Match, Step
+from grenade_salad.core import Action, Event
+from grenade_salad.journal.journaled_match import JournaledMatch
+from grenade_salad.match.match import Controller, Match
 from grenade_salad.match.undo import NothingDone
 from grenade_salad.session.phases import Deciding, Over, Reacting
 from grenade_salad.session.session import VisibleStep
-from grenade_salad.text import Words, m
+from grenade_salad.text import Reader, Words, m, say
 
 _DOT_SECONDS = 0.35
 """Seconds until the next of the three dots of a thinking machine player grows."""
 
 
-class TableScene(MatchScene):
+class TableScene(Scene):
     """A running match in the window; `make` makes the board of the game."""
 
     smallest = (800.0, 450.0)
     toasts_top = BAR + 12
     holds_much_memory = True
+    has_narrator = True
     hand_height = 0.0
     """Height of the strip for a hand at the lower edge, in units."""
     panel_height = 74.0
-    original_controllers: tuple[Controller, ...] = ()
-    """The controllers of a match that is only watched: see `jump_to`."""
-    shows_everything = False
-    """True if everything of a watched match is visible."""
 
     def __init__(
         self,
@@ -82,21 +85,28 @@ class TableScene(MatchScene):
         controllers: tuple[Controller, ...],
         make: Callable[[TableScene], GameBoard],
     ) -> None:
-        super().__init__(app, match, controllers)
+        super().__init__(app)
+        self.log = Log()
+        self.rules_page = match.header.game
+        self.controller = MatchController(app, match, controllers, self)
+        self._table_text = TableText(self.controller.names)
+        self.reaction: Reaction | None = None
         self._shown_answer_count = 0
         self.top_cover: Cover | None = None
         """The cover that a person's hand is under, if there is one."""
-        self.hints, self.hint_slip = Hints(self), HintSlip()
-        self.guesses = Guesses(self)
         self.lesson_guide: LessonGuide | None = None
         self.scenario_goal: ScenarioGoal | None = None
         self.extra_answers: list[Answer] = []
         """Answers that the game adds to the pause menu."""
         self.board = make(self)
-        self._refill_log()
+        self.hints = Hints(self.controller, self.board, self.widgets, self.cover, self._suggest_answer)
+        self.hint_slip = HintSlip()
+        self.guesses = Guesses(self.controller, self.board)
+        self.controller.refill_log()
         self._make_widgets()
         self.layout(self.size)
         self.board.on_table_ready()
+        self.guesses.reset()
 
     def _make_widgets(self) -> None:
         self.panels = [
@@ -108,12 +118,12 @@ class TableScene(MatchScene):
                     partial(self.board.draw_seat, seat=seat),
                 )
             )
-            for seat, name in enumerate(self.names)
+            for seat, name in enumerate(self.controller.names)
         ]
         self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far"))
         self.help_button = Button("", lambda: self.app.open_rules(self.rules_page), icon="question")
         # Translators: a tooltip of a button
-        undo = m("Undo the last step") if self.match.state.is_turnless else m("Undo what you just did")
+        undo = m("Undo the last step") if self.controller.match.state.is_turnless else m("Undo what you just did")
         self.undo_button = Button("", self.undo, icon="undo", tip=undo)
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
         self.speed_button = Button("", self.change_speed, icon="fast")
@@ -138,15 +148,135 @@ class TableScene(MatchScene):
         area, boxes = self.places.visible_table, [item.on_screen() for item in self.widgets.items if item.visible]
         return Air(area, [box for box in boxes if not box.contains(area)])
 
+    # Accessibility
+
+    def accessible_name(self) -> Words:
+        return self.controller.match.game.title
+
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
+        line_count = len(self.controller.match.entries)
+        question = None if self.reaction is None else (line_count, self.reaction.question.words)
+        is_live = not self.app.is_listened_to  # Otherwise the narrator says what is new.
+        return build_nodes(
+            self.controller.names,
+            self.status(),
+            self.board.preview_text(),
+            question,
+            self.table_text_lines(),
+            live=is_live,
+        )
+
+    def announcements(self) -> Sequence[AccessibleNode]:
+        return self.controller.narrator.heard() if self.app.is_listened_to else list_news(self.log)
+
+    def update_narration(self, dt: float) -> bool:
+        narrator = self.controller.narrator
+        if not self.app.is_listened_to:
+            narrator.skip_log()
+            return False
+        self.log.show_typed()
+        if self.controller.actor is not None:
+            narrator.preview(say(self.board.preview_text(), Reader(self.controller.names), begin=True))
+        return narrator.update(dt, self.motion.pace)
+
+    def narrates_message(self, words: str) -> bool:
+        return self.controller.narrate(words)
+
+    def status(self) -> Words:
+        """Say whose turn it is and what can be done."""
+        if words := self.board.status():
+            return words
+        controller = self.controller
+        may_react, turnless = self.reaction is not None, controller.match.state.is_turnless
+        return status_bar.default_status(
+            controller.session.phase, controller.view, controller.names, controller.actor, may_react, turnless
+        )
+
+    def table_text_lines(self) -> Sequence[str]:
+        """Describe the table, a line each."""
+        return self.default_table_lines() if (lines := self.board.table_lines()) is None else lines
+
+    def default_table_lines(self) -> Sequence[str]:
+        """Describe the table as it is shown, in the words of a phone's sheet."""
+        return self._table_text.lines(self.controller.view)
+
+    def hand_lines(self, seat: int) -> Sequence[str]:
+        """Describe the hand of a seat, for its own ears."""
+        if (lines := self.board.hand_lines(seat)) is not None:
+            return lines
+        return text_view.describe_hand(self.controller.match.state.view(seat), seat, self.controller.names)
+
+    @property
+    def _ear_answers(self) -> dict[KeyMeaning, Callable[[], Words]]:
+        """The answer to each key of ear mode."""
+        return {
+            "say_last": partial(ear_keys.say_last_line, self.controller),
+            "say_several": partial(ear_keys.say_recent_lines, self.controller),
+            "say_turn": self.status,
+            "say_hand": self._say_hand,
+            "say_table": self._say_table,
+            "say_more": self._say_focused,
+        }
+
+    def _say_hand(self) -> Words:
+        """Return the hand of the only person at this screen; of several, open the cover."""
+        controller = self.controller
+        if not self.app.is_listened_to:
+            return ""
+        if controller.viewer is not None:
+            lines = [line.partition("\n")[0] for line in self.hand_lines(controller.viewer)]
+            return ". ".join(lines) or m("Your hand is empty.")
+        if controller.actor is None or controller.session.is_public:
+            return m("No hand can be shown here now.")
+        self.look(controller.actor)
+        return ""
+
+    def _say_table(self) -> Words:
+        return ". ".join(line.replace("\n", ". ") for line in self.table_text_lines())
+
+    def _say_focused(self) -> Words:
+        """Return the whole open question, or everything about the widget with the focus."""
+        return ear_keys.say_widget(self.widgets.focus) if self.reaction is None else self.reaction.question.words
+
     # Covers
 
+    @property
+    def cover_seats(self) -> Sequence[int]:
+        """The seats of people at this screen who may look under a cover.
+
+        Players who are out have no hand to look at.
+        """
+        controller, alive = self.controller, self.board.alive()
+        return [seat for seat in controller.persons if not alive or alive[seat]] if controller.viewer is None else []
+
+    def look(
+        self,
+        seat: int,
+        choices: Sequence[Pick] = (),
+        on_done: Callable[[int | None], None] = lambda _: None,
+        title: Words = "",
+        *,
+        is_drawn: bool = True,
+    ) -> None:
+        """Put up the cover for a person.
+
+        `on_done` gets the index of the choice, or None. If not `is_drawn`, the choices themselves are the hand.
+        """
+        draw = partial(self.board.draw_hand, seat=seat) if is_drawn else None
+        owner, secret_lines = NamedSeat(seat, self.controller.names[seat]), partial(self.hand_lines, seat)
+        self.cover(Cover(self.app, owner, draw, choices, on_done, title=title, secret_lines=secret_lines))
+
     def cover(self, cover: Cover) -> None:
+        """Put a cover over the lower part of the table."""
         cover.gives_way = self._is_cover_key
-        super().cover(cover)
+        cover.on_gone = partial(self._on_cover_gone, cover)
+        cover.recent_lines = self.log.lines if self.controller.viewer is None else ()
+        self.app.push(cover)
         self._set_top_cover(cover)
 
     def _on_cover_gone(self, cover: Cover) -> None:
-        super()._on_cover_gone(cover)
+        if cover.was_open:
+            self.controller.have_looked.add(cover.owner.seat)
         self._set_top_cover(None)
 
     def _is_cover_key(self, code: int) -> bool:
@@ -155,7 +285,7 @@ class TableScene(MatchScene):
         owners = [
             seat
             for seat in self.cover_seats
-            if (self.reaction.awaits_answer(seat) if self.reaction else seat in clickable)
+            if (self.controller.awaits_answer(seat) if self.reaction else seat in clickable)
         ]
         return code in {self.app.settings.seat_key_code(seat) for seat in owners}
 
@@ -166,7 +296,7 @@ class TableScene(MatchScene):
             self.layout(self.size)
             self.dirty = True
 
-    # A match that is only watched
+    # A table in another scene
 
     def draw_surface_around(self, canvas: Canvas) -> None:
         """Draw the tabletop of a window whose upper part this scene is.
@@ -179,73 +309,36 @@ class TableScene(MatchScene):
             window = pygame.Rect(0, covered, window.width, max(0, window.height - covered))
         canvas.draw_table(window)
 
-    def jump_to(self, match: Match, steps: Sequence[Step]) -> None:
-        """Show the match after all of its steps at once."""
-        self.motion.skip()
-        self.session.jump_to(match, steps)
-        self.view = match.state.view(self.viewer)
-        self.spoiler_gate.rewrite_log((step.entry, self._visible_events(step)) for step in steps)
-        self.narrator.skip_log()
-        self.update_panels()
-        self.board.show_position()
-        self.dirty = True
-
-    def show_next(self, entry: Action | Chance) -> None:
-        """Apply the next entry, and begin to show it."""
-        self.show_everything()
-        previous_view = self.view
-        step = self.session.replay_entry(entry)
-        self._show_step(
-            VisibleStep(entry, self._visible_events(step), previous_view, self.match.state.view(self.viewer))
-        )
-
-    def _visible_events(self, step: Step) -> tuple[Event, ...]:
-        return step.events if self.shows_everything else tuple(redact(event, self.viewer) for event in step.events)
-
-    @property
-    def is_lesson(self) -> bool:
-        """True if it is a lesson, in which nothing can be lost."""
-        return self.lesson_guide is not None
-
-    @property
-    def follows_settings(self) -> bool:
-        return not self.original_controllers and super().follows_settings
-
-    def make_explainer(self, entry: Action | Chance, previous_view: View | None) -> Callable[[], str] | None:
-        seat = entry.seat if isinstance(entry, Action) else None
-        is_person = (
-            bool(self.original_controllers) and seat is not None and self.original_controllers[seat].kind != "bot"
-        )
-        return None if is_person else super().make_explainer(entry, previous_view)
-
-    def refuse(self, reason: Reason | Words, is_drawn: bool = True) -> None:
-        if not self.original_controllers:
-            super().refuse(reason, is_drawn)
-
     # Seats
 
+    def mark_seats(self) -> None:
+        """Mark the panels again, after `clickable_seats` or the asked seats have changed."""
+        self.update_panels()
+        self.dirty = True
+
     def update_panels(self) -> None:
-        turn, asked_seats = self.turn, self.asked_seats
+        """Mark the panels of the seats that are to act or are asked."""
+        controller, settings = self.controller, self.app.settings
+        turn, asked_seats = controller.turn, controller.asked_seats
         clickable = self.board.clickable_seats()
         for seat, panel in enumerate(self.panels):
-            controller = (self.original_controllers or self.controllers)[seat]
-            panel.is_person, panel.has_phone = controller.is_person, controller.kind == "phone"
-            panel.is_asleep = seat in self.session.absent
-            panel.avatar = (
-                "" if controller.kind in ("bot", "nobody") else self.app.settings.avatar_picture(self.names[seat])
-            )
-            panel.style = player_names.describe_controller(controller) if controller.kind in ("bot", "nobody") else ""
+            player = (controller.original_controllers or controller.controllers)[seat]
+            is_unmanned = player.kind in ("bot", "nobody")
+            panel.is_person, panel.has_phone = player.is_person, player.kind == "phone"
+            panel.is_asleep = seat in controller.session.absent
+            panel.avatar = "" if is_unmanned else settings.avatar_picture(controller.names[seat])
+            panel.style = player_names.describe_controller(player) if is_unmanned else ""
             panel.is_active = seat == turn
             panel.is_asked = seat in asked_seats
-            may_look = self.reaction is not None and self.reaction.awaits_answer(seat)
+            may_look = controller.awaits_answer(seat)
             panel.focusable = may_look or seat in clickable or self.guesses.may_guess(seat)
-            panel.shows_key = may_look and seat != self.viewer
+            panel.shows_key = may_look and seat != controller.viewer
         self.board.on_seats_changed()
         self._skip_spent_widgets()
 
     def _skip_spent_widgets(self) -> None:
         """Skip widgets that are of no use any more when the match is over."""
-        is_over = isinstance(self.session.phase, Over) and not self.original_controllers
+        is_over = isinstance(self.controller.session.phase, Over) and not self.controller.original_controllers
         lasting_items = (*self.panels, self.log, self.log_line, *self.bar_buttons)
         for item in self.widgets.items:
             is_useful = item.works_after_end or (
@@ -255,45 +348,131 @@ class TableScene(MatchScene):
         if self.widgets.focus is not None and self.widgets.focus.is_spent:
             self.widgets.set_focus(self.log)
 
-    @property
-    def turn(self) -> int | None:
-        """The seat whose turn it is, or None."""
-        return None if self.view.is_over else self.session.turn_seat
+    # Reaction windows
 
-    def place_reaction(self, reaction: Reaction) -> None:
+    def open_reaction(self, phase: Reacting, people: Sequence[int]) -> None:
+        """Ask the people at this screen."""
+        controller, prompt = self.controller, self.board.reaction_prompt() or ReactionPrompt("")
+        answers = {seat: list(list_answers(self.board, controller.match, seat)) for seat in people}
+        question = Question(prompt.words, prompt.pass_words, answers, self.board.draw_hand, self.hand_lines)
+        self.reaction = Reaction(self, controller, phase, question, self.cover)
+        self._place_reaction(self.reaction)
+        if people:
+            controller.narrate(say(prompt.short or prompt.words, Reader(controller.names), begin=True))
+        self.mark_seats()
+
+    def _place_reaction(self, reaction: Reaction) -> None:
         reaction.layout(self.places.table)
         self.board.place_reaction(reaction)
 
-    def suggest(self, action: Action) -> None:
+    def update_reaction(self, dt: float) -> None:
+        """Show that `dt` seconds of the time to react have passed."""
+        if self.reaction is not None:
+            self.reaction.follow_time(dt)
+
+    def close_reaction(self) -> None:
+        """Remove the reaction window."""
+        reaction, self.reaction = self.reaction, None
+        if reaction is not None:
+            reaction.close()
+
+    @property
+    def looking_seat(self) -> int | None:
+        """The seat of the person who looks under a cover of the reaction window."""
+        return None if self.reaction is None else self.reaction.looking_seat
+
+    @property
+    def is_covered(self) -> bool:
+        """True if the cover of a person who is asked is on the table."""
+        return self.reaction is not None and self.reaction.is_covered
+
+    def _suggest_answer(self, action: Action) -> None:
         """Highlight the answer of the hint in the open reaction window."""
-        if self.reaction is not None and action.seat is not None:
-            answers = [answer for _, answer in self._picks.get(action.seat, ())]
-            self.reaction.suggest(answers.index(action) if action in answers else None)
+        if self.reaction is not None:
+            self.reaction.suggest(action)
+
+    # What the controller shows
+
+    @property
+    def is_on_top(self) -> bool:
+        """True if no other scene covers it."""
+        return self.app.scene is self
+
+    @property
+    def holds_match(self) -> bool:
+        """True if the match waits until a person has read the card of a lesson."""
+        return self.lesson_guide is not None and self.lesson_guide.holds_match
+
+    @property
+    def is_unhurried(self) -> bool:
+        """True if reaction windows have no time limit: in a lesson or a scenario."""
+        is_single_attempt = self.scenario_goal is not None and self.controller.viewer is not None
+        return self.lesson_guide is not None or is_single_attempt
+
+    def animate(self, step: VisibleStep) -> None:
+        """Begin to show a step."""
+        self.board.animate(step)
+        if self.lesson_guide is not None:
+            self.lesson_guide.see(step)
+        if self.scenario_goal is not None:
+            self.scenario_goal.see(step)
+        self.mark_seats()
+
+    def on_step_shown(self) -> None:
+        """React to a step that was shown: the controller's `view` is the one after it."""
+        self.board.on_step_shown()
+        self.guesses.on_step_shown()
+        self.mark_seats()
+
+    def show_position(self) -> None:
+        """Show the controller's `view` as it is."""
+        self.mark_seats()
+        self.board.show_position()
+        self.guesses.reset()
+
+    def on_turn_began(self, seat: int) -> None:
+        """Let the board show what a person at this screen can do."""
+        self.board.on_turn_began(seat)
+
+    def describe_event(self, event: Event) -> str | None:
+        """Return the line of the log for a redacted event. None: use the event's own."""
+        return self.board.describe_event(event)
+
+    def show_end(self, *, is_counted: bool = False) -> None:
+        """Show the last page: who has won, and what can be done next.
+
+        `is_counted`: the points were counted before.
+        """
+        controller = self.controller
+        if controller.leave is None:
+            ending = self.board.ending() or end_with_points(controller.match.state.scores)
+            self.app.push(self.board.end_scene(is_counted) or EndScene(controller, ending, is_counted=is_counted))
+
+    def ask_about_stalled_match(self, has_stopped: bool) -> None:
+        """Ask if a match that nothing brings on continues, and by which rules."""
+        pause_menu.ask_about_stalled_match(self.controller, has_stopped)
+
+    def ask_about_trouble(self, trouble: str) -> None:
+        """Ask what to do after a line could not be saved."""
+        pause_menu.ask_about_trouble(self.controller, trouble)
 
     def show_better_action(self, action: Action | None) -> None:
         """Show the better action in a match that is watched, if the viewer may know it.
 
         None: stop showing it.
         """
-        is_visible = action is not None and (self.board.has_public_hints or action.seat == self.viewer)
+        is_visible = action is not None and (self.board.has_public_hints or action.seat == self.controller.viewer)
         self.board.show_hint(action if is_visible else None)
 
     def default_places(self, size: tuple[float, float]) -> Places:
         """Arrange the table, the hand, the log and the panels on a canvas."""
         is_facing = self.app.settings.facing == "edges"
-        return arrange_places(size, len(self.names), self.hand_height, is_facing, self.panel_height)
-
-    @property
-    def asked_seats(self) -> tuple[int, ...]:
-        """The seats that are asked in a reaction window and have not answered."""
-        phase = self.session.phase
-        if not isinstance(phase, Reacting):
-            return ()
-        return tuple(seat for seat in self.match.state.active_seats() if seat not in phase.answers)
+        return arrange_places(size, len(self.controller.names), self.hand_height, is_facing, self.panel_height)
 
     @property
     def is_focus_usable(self) -> bool:
-        return self.actor is not None or self.reaction is not None or isinstance(self.session.phase, Over)
+        is_over = isinstance(self.controller.session.phase, Over)
+        return self.controller.actor is not None or self.reaction is not None or is_over
 
     def waiting_text(self) -> Words:
         """Say whom everybody waits for; empty if for no player.
@@ -301,21 +480,36 @@ class TableScene(MatchScene):
         That is in a reaction window, or if a phone is away. A single person against machines who passes without being
         asked is not waited for.
         """
-        phase = self.session.phase
+        controller, phase = self.controller, self.controller.session.phase
         if isinstance(phase, Deciding) and phase.by == "phone":
             present_seats = self.app.phones.connected if self.app.phones is not None else ()
-            name = self.names[phase.seat]
+            name = controller.names[phase.seat]
             return (
                 "" if phase.seat in present_seats else m("waiting for {who}'s phone: see Phones in the menu", who=name)
             )
         if not isinstance(phase, Reacting):
             return ""
-        skipped = self.viewer if self.reaction is None else None
-        seats = [seat for seat in self.asked_seats if seat != skipped]
-        return status_bar.format_reaction(phase, seats, self.viewer, self.names)
+        skipped = controller.viewer if self.reaction is None else None
+        seats = [seat for seat in controller.asked_seats if seat != skipped]
+        return status_bar.format_reaction(phase, seats, controller.viewer, controller.names)
+
+    def on_entered(self) -> None:
+        super().on_entered()
+        self.controller.follow_hand_setting()
+
+    def on_left(self) -> None:
+        self.controller.close()
+
+    def seat_source(self) -> MatchController:
+        return self.controller
+
+    def journaled_match(self) -> JournaledMatch | None:
+        match = self.controller.match
+        return match if isinstance(match, JournaledMatch) else None
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        self.controller.update(dt)
         answer_count = 0 if self.reaction is None else len(self.reaction.phase.answers)
         if answer_count != self._shown_answer_count:
             self._shown_answer_count = answer_count
@@ -329,21 +523,14 @@ class TableScene(MatchScene):
             self.scenario_goal.update()
         self.board.update(dt)
 
-    def _show_step(self, step: VisibleStep) -> None:
-        super()._show_step(step)
-        if self.lesson_guide is not None:
-            self.lesson_guide.see(step)
-        if self.scenario_goal is not None:
-            self.scenario_goal.see(step)
-
     @property
-    def is_held(self) -> bool:
-        return (self.lesson_guide is not None and self.lesson_guide.holds_match) or super().is_held
+    def thinking_machine(self) -> tuple[int, float] | None:
+        """The machine player whose turn it is, and how long it has been shown to think.
 
-    @property
-    def is_patient(self) -> bool:
-        is_single_attempt = self.scenario_goal is not None and self.viewer is not None
-        return self.lesson_guide is not None or is_single_attempt or super().is_patient
+        The time is in seconds. It is None in reaction windows, and while the match waits for a person who reads or
+        listens.
+        """
+        return None if self.controller.is_held else status_bar.find_slow_thinker(self.controller.session.phase)
 
     def _show_thinking(self) -> None:
         """Animate three dots in the panel of a thinking machine player.
@@ -358,11 +545,6 @@ class TableScene(MatchScene):
                 panel.thinking_dot = panel_dot
                 self.dirty = True
 
-    def mark_seats(self) -> None:
-        """Mark the panels again, after `clickable_seats` has changed."""
-        self.update_panels()
-        self.dirty = True
-
     def press_seat_key(self, code: int) -> bool:
         """Choose the seat of a key, if it can be chosen. Return True if it was chosen."""
         for seat in self.board.clickable_seats():
@@ -372,8 +554,8 @@ class TableScene(MatchScene):
         return False
 
     def _press_panel(self, seat: int) -> None:
-        self.tell_if_late(lambda missed: missed == seat)
-        if self.reaction is not None and self.reaction.awaits_answer(seat):
+        self.controller.tell_if_late(lambda missed: missed == seat)
+        if self.reaction is not None and self.controller.awaits_answer(seat):
             self.reaction.look(seat)
         elif self.guesses.may_guess(seat):
             self.guesses.ask(seat)
@@ -383,41 +565,17 @@ class TableScene(MatchScene):
     def _panel_facts(self, seat: int) -> Sequence[Words]:
         return (*self.board.seat_facts(seat), *self.guesses.facts(seat))
 
-    @property
-    def alive(self) -> Sequence[bool]:
-        """For each seat, True if it is still in the game, as shown.
-
-        Empty in a game in which no player goes out.
-        """
-        return self.board.alive()
-
-    def reveal(self) -> None:
-        super().reveal()
-        self.guesses.on_step_shown()
-
-    def restart(self) -> None:
-        super().restart()
-        self.guesses.reset()
-
     def undo(self) -> None:
         """Undo an action. In a lesson, all actions can be undone."""
         if self.lesson_guide is None:
-            super().undo()
-            return
-        lines = self.lesson_guide.undo_action()
-        if lines is None:
-            self.refuse(NothingDone())
-            return
-        match = Match(self.match.header)
-        steps = [match.apply_entry(entry) for entry in self.match.entries[:lines]]
-        self.motion.skip()
-        self.session.continue_from(match, steps)
-        self.restart()
-        self.spoiler_gate.rewrite_log((step.entry, self._visible_events(step)) for step in steps)
-        self.app.say(m("Undone."))
+            self.controller.undo()
+        elif (line_count := self.lesson_guide.undo_action()) is None:
+            self.controller.refuse(NothingDone())
+        else:
+            self.controller.undo_to(line_count)
 
     def protected_areas(self) -> Sequence[Rect]:
-        find_spots = start_match.load_screens(self.match.header.game).find_spots
+        find_spots = start_match.load_screens(self.controller.match.header.game).find_spots
         pieces = [] if find_spots is None else [*find_spots(self.board, "all"), *find_spots(self.board, "marks")]
         return [*super().protected_areas(), *(panel.rect for panel in self.panels), *pieces]
 
@@ -425,10 +583,10 @@ class TableScene(MatchScene):
 
     def handle(self, event: Input) -> None:
         if not self.motion.is_busy:
-            self.reveal()
+            self.controller.reveal()
         self.board.observe_input(event)
         if isinstance(event, KeyInput) and event.down:
-            self.tell_if_late(lambda seat: event.key == self.app.settings.seat_key_code(seat))
+            self.controller.tell_if_late(lambda seat: event.key == self.app.settings.seat_key_code(seat))
         if self.hints.handle(event):
             return
         if is_undo(event, self.widgets.is_typing) and self.undo_button.visible:
@@ -437,15 +595,15 @@ class TableScene(MatchScene):
             self.reaction is None and self.board.handle_input(event)
         ):
             self.dirty = True
-        elif isinstance(event, KeyInput) and "type_move" in event.meanings and not self.original_controllers:
+        elif isinstance(event, KeyInput) and "type_move" in event.meanings and not self.controller.original_controllers:
             if event.down:
-                typed_action.open_typed_action(self)
-        elif ear_keys.handle_key(self, event):
+                typed_action.open_typed_action(self.controller, self.board)
+        elif ear_keys.handle_key(event, self.controller, self._ear_answers):
             self.dirty = True
         elif isinstance(event, KeyInput) and "hint" in event.meanings and self.hints.is_usable:
             if event.down:
                 self.hints.ask()
-        elif isinstance(event, KeyInput) and "speed" in event.meanings and not self.original_controllers:
+        elif isinstance(event, KeyInput) and "speed" in event.meanings and not self.controller.original_controllers:
             if event.down:
                 self.change_speed()
         else:
@@ -472,12 +630,12 @@ class TableScene(MatchScene):
 
     def menu(self) -> None:
         """Open the pause menu, or the last page again."""
-        if self.leave is not None:
-            self.leave()
-        elif isinstance(self.session.phase, Over) and not self.original_controllers:
+        if self.controller.leave is not None:
+            self.controller.leave()
+        elif isinstance(self.controller.session.phase, Over) and not self.controller.original_controllers:
             self.show_end(is_counted=True)
         else:
-            pause_menu.show(self)
+            pause_menu.show(self.controller, self.extra_answers, is_lesson=self.lesson_guide is not None)
 
     def _toggle_log(self) -> None:
         self._is_log_open = not self._is_log_open
@@ -513,13 +671,13 @@ class TableScene(MatchScene):
         self.log_line.visible = self.places.log_line is not None
         right = size[0] - 8
         for button in self.bar_buttons:
-            button.visible = not self.original_controllers
+            button.visible = not self.controller.original_controllers
             if button is self.log_button:
                 button.visible = button.visible and not self.places.has_log_beside and self.places.log_line is None
             if button is self.hints.button:
                 button.visible = self.hints.is_usable
             if button in (self.undo_button, self.menu_button):
-                button.visible = button.visible and self.leave is None
+                button.visible = button.visible and self.controller.leave is None
             if button.visible:
                 button.rect = Rect(right - 44, 6, 44, 40)
                 right -= 52
@@ -529,7 +687,7 @@ class TableScene(MatchScene):
             self.log_line.rect.width = min(self.log_line.rect.width, right - self.log_line.rect.x)
         self.board.place(self.places.table)
         if self.reaction is not None:
-            self.place_reaction(self.reaction)
+            self._place_reaction(self.reaction)
         if self.lesson_guide is not None:
             self.lesson_guide.layout()
 
@@ -560,11 +718,13 @@ class TableScene(MatchScene):
 
     def bar_content(self) -> tuple[Words, HintText | None]:
         """Return the status in the bar, and a hint that is over it."""
-        thinker = self.thinking_machine[0] if self.thinking_machine is not None else None
+        waiting = self.waiting_text()
         if self.top_cover is None:
-            words = status_bar.join_status(self.status(), thinker, self.session.phase, self.names, self.waiting_text())
+            thinker = self.thinking_machine[0] if self.thinking_machine is not None else None
+            phase, names = self.controller.session.phase, self.controller.names
+            words = status_bar.join_status(self.status(), thinker, phase, names, waiting)
         else:
             words = status_bar.format_cover_status(
-                self.top_cover.owner.name, self.top_cover.is_open, self.reaction is not None, self.waiting_text()
+                self.top_cover.owner.name, self.top_cover.is_open, self.reaction is not None, waiting
             )
         return words, self.hints.bar_hint

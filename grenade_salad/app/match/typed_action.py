@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.controller import MatchController
+from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -41,24 +42,25 @@ class _ActionEntry(TextEntry):
         self._on_done()
 
 
-def find_typing_seat(table: MatchScene) -> int | None:
+def find_typing_seat(controller: MatchController) -> int | None:
     """Return the seat whose action can be typed now, or None.
 
     It is the actor at this screen, or the single person who is asked in a reaction window.
     """
-    if table.reaction is None:
-        return table.actor
-    return table.viewer if table.viewer is not None and table.reaction.awaits_answer(table.viewer) else None
+    if controller.reaction is None:
+        return controller.actor
+    viewer = controller.viewer
+    return viewer if viewer is not None and controller.awaits_answer(viewer) else None
 
 
-def open_typed_action(table: MatchScene) -> None:
+def open_typed_action(controller: MatchController, board: GameBoard) -> None:
     """Let a person type an action, or say why that is impossible."""
-    seat = find_typing_seat(table)
+    seat = find_typing_seat(controller)
     if seat is None:
-        table.refuse(m("no move can be typed now"))
+        controller.refuse(m("no move can be typed now"))
         return
-    table.log.show_typed()
-    table.app.push(TypedAction(table, seat))
+    controller.log.show_typed()
+    controller.app.push(TypedAction(controller, board, seat))
 
 
 class TypedAction(Scene):
@@ -70,10 +72,10 @@ class TypedAction(Scene):
 
     is_overlay = True
 
-    def __init__(self, table: MatchScene, seat: int) -> None:
-        super().__init__(table.app)
-        self.table, self.seat = table, seat
-        self.rules_page = table.rules_page
+    def __init__(self, controller: MatchController, board: GameBoard, seat: int) -> None:
+        super().__init__(controller.app)
+        self.controller, self.board, self.seat = controller, board, seat
+        self.rules_page = controller.scene.rules_page
         self.action: Action | None = None
         self.status_text: str = ""
         self.refused = False
@@ -87,7 +89,7 @@ class TypedAction(Scene):
     @property
     def is_alone(self) -> bool:
         """True if it may show what the hand allows."""
-        return self.table.viewer == self.seat
+        return self.controller.viewer == self.seat
 
     def accessible_name(self) -> Words:
         return m("Type a move")
@@ -96,7 +98,7 @@ class TypedAction(Scene):
         return text_nodes(self.status_text, " ".join(self.suggestions))
 
     def _on_change(self, typed: str) -> None:
-        state, names = self.table.match.state, self.table.names
+        state, names = self.controller.match.state, self.controller.names
         may_suggest = state.action_notation is not None or self.is_alone
         self.suggestions = complete_line(state, typed, self.seat, names)[:_MAX_SUGGESTIONS] if may_suggest else ()
         try:
@@ -107,9 +109,9 @@ class TypedAction(Scene):
         else:
             reason = state.why_not(self.action) if self.is_alone else None
             self.refused = reason is not None
-            view = state.view(self.table.viewer)
-            self._set_status(self.table.match.game.describe(self.action, view) if reason is None else reason.message())
-        self.table.board.show_hint(self.action if self.is_alone and not self.refused else None)
+            game, view = self.controller.match.game, state.view(self.controller.viewer)
+            self._set_status(game.describe(self.action, view) if reason is None else reason.message())
+        self.board.show_hint(self.action if self.is_alone and not self.refused else None)
         self.layout(self.size)
 
     def _set_status(self, words: Message) -> None:
@@ -117,17 +119,17 @@ class TypedAction(Scene):
 
         It is spoken when the line ends with a whole word.
         """
-        self.status_text = say(words, Reader(self.table.names), begin=True)
+        self.status_text = say(words, Reader(self.controller.names), begin=True)
         typed = self.entry.value
         if typed and (self.action is not None or typed[-1].isspace()):
-            self.table.narrates_message(self.status_text)
+            self.controller.narrate(self.status_text)
         self.dirty = True
 
     def _complete(self) -> None:
         """Complete what all suggestions have in common, on Tab."""
         words = [word for word in self.suggestions if not word.startswith("<")]
         if not words:
-            self.table.narrates_message(self.status_text)
+            self.controller.narrate(self.status_text)
             return
         typed = self.entry.value
         prefix = "" if not typed or typed[-1].isspace() else typed.split()[-1]
@@ -137,23 +139,23 @@ class TypedAction(Scene):
             suffix = " " if len(words) == 1 else ""
             self.entry.set_text(typed[: len(typed) - len(prefix)] + common + suffix)
             self._on_change(self.entry.value)
-        self.table.narrates_message(", ".join(words) if len(words) > 1 else self.entry.value)
+        self.controller.narrate(", ".join(words) if len(words) > 1 else self.entry.value)
 
     def _apply(self) -> None:
         if self.action is None:
-            self.table.refuse(self.status_text)
+            self.controller.refuse(self.status_text)
             return
         action = self.action
         self.app.pop()
-        self.table.act(action)
+        self.controller.act(action)
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if find_typing_seat(self.table) != self.seat or self.table.match.state.is_over:
+        if find_typing_seat(self.controller) != self.seat or self.controller.match.state.is_over:
             self.app.pop()
 
     def on_left(self) -> None:
-        self.table.board.show_hint(None)
+        self.board.show_hint(None)
 
     def layout(self, size: tuple[float, float]) -> None:
         canvas, width = self.app.canvas(), min(720.0, size[0] - 24)

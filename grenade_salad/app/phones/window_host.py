@@ -64,15 +64,16 @@ class WindowHost:
         self._pause: Scene | None = None
 
     def host(self) -> SeatSource | None:
-        """Return the topmost scene that has seats."""
-        return next((scene for scene in reversed(self.app.stack) if isinstance(scene, SeatSource)), None)
+        """Return the seats of the topmost scene that has any."""
+        sources = (scene.seat_source() for scene in reversed(self.app.stack))
+        return next((source for source in sources if source is not None), None)
 
     def accepts_decisions(self) -> bool:
         """True if the scene with the seats is on top, or a person looks at a hand.
 
         A cover stops nobody else.
         """
-        return isinstance(self.app.scene, SeatSource | Cover)
+        return isinstance(self.app.scene, Cover) or self.app.scene.seat_source() is not None
 
     def on_request(self, request: SeatRequest) -> None:
         """Note a request, unless an open page lists it: the note would cover that page."""
@@ -104,7 +105,8 @@ class WindowHost:
             return ("begin", "screen")
         if self.is_halted():
             return ("go on", "screen")
-        session = top.running() if isinstance(top, SeatSource) else None
+        source = top.seat_source()
+        session = source.running() if source is not None else None
         return ("pause", "screen") if session is not None and not isinstance(session.phase, Over) else ("screen",)
 
     def carry_out(self, order: Order) -> None:

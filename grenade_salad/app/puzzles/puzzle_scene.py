@@ -96,12 +96,14 @@ class PuzzleScene(Scene):
         seats = tuple(Controller() if seat == self.puzzle.seat else _MACHINE for seat in range(moment.state.seats))
         scene = start_match.make_match_table(self.app, Match(moment.header), seats)
         assert isinstance(scene, TableScene)
-        scene.leave = self.back
-        scene.session = self.session = PuzzleSession(scene.match, seats, scene.machines, self._on_decided)
+        scene.controller.leave = self.back
+        scene.controller.session = self.session = PuzzleSession(
+            scene.controller.match, seats, scene.controller.session.machines, self._on_decided
+        )
         return scene
 
     def _make_panel(self) -> None:
-        self.text_panel = TextPanel(Reader(self.table.names, self.puzzle.seat))
+        self.text_panel = TextPanel(Reader(self.table.controller.names, self.puzzle.seat))
         self.next_button = Button(m("Next puzzle"), self.show_next, kind="main", icon="arrow-right")
         self.again_button = Button(m("Try again"), self.ask, kind="main", icon="rotate-ccw")
         # Translators: a button: watch again what came of one's own choice
@@ -133,7 +135,7 @@ class PuzzleScene(Scene):
     @property
     def name(self) -> str:
         """The name of the seat."""
-        return self.table.names[self.puzzle.seat]
+        return self.table.controller.names[self.puzzle.seat]
 
     def accessible_name(self) -> Words:
         return m("{what}: {game}", context="a puzzle", what=self._label, game=registry.title(self.puzzle.game))
@@ -158,9 +160,9 @@ class PuzzleScene(Scene):
         self.phase, self.comparison, self.mine = "asked", None, None
         self._cancel_work()
         moment = played_out.copy_match(self.moment)
-        self.table.jump_to(moment, self.steps)
+        self.table.controller.jump_to(moment, self.steps)
         self.session.ask(moment, self.steps, self.puzzle.seat)
-        self.table.advance_time(0.0)
+        self.table.controller.advance_time(0.0)
         self._show_question()
         self._update_buttons()
 
@@ -281,7 +283,7 @@ class PuzzleScene(Scene):
         world = self.decision_point.start_world(comparison.world)
         entries = comparison.mine.entries[: words.count_round(comparison.mine.entries, self.puzzle.seat)]
         events = words.select_events([world.apply_entry(entry).events for entry in entries], self.puzzle.seat)
-        lines = [line for event in events if (line := self.table.describe_event(event))]
+        lines = [line for event in events if (line := self.table.controller.describe_event(event))]
         # Translators: one's own choice and the best one, played to the end; {mine} and {best} say who won
         endings = m(
             "With the same luck, your choice ends like this: {mine}. The best one: {best}.",
@@ -316,8 +318,8 @@ class PuzzleScene(Scene):
         self._show(world, entries)
 
     def _show(self, match: Match, entries: Sequence[Action | Chance]) -> None:
-        self.table.jump_to(match, self.steps)
-        self.table.advance_time(0.0)
+        self.table.controller.jump_to(match, self.steps)
+        self.table.controller.advance_time(0.0)
         self._to_play, self._wait = list(entries), _PAUSE
         self.dirty = True
 
@@ -354,7 +356,7 @@ class PuzzleScene(Scene):
         if self._to_play and not self.motion.is_busy:
             self._wait -= dt * _FAST
             if self._wait <= 0:
-                self.table.show_next(self._to_play.pop(0))
+                self.table.controller.show_next(self._to_play.pop(0))
                 self._wait = _PAUSE
         if self.table.dirty:
             self.dirty, self.table.dirty = True, False

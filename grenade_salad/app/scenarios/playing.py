@@ -65,14 +65,15 @@ def make_table(app: AppContext, scenario: Scenario, person: str) -> TableScene |
     attempt = Attempt(scenario, match.state.view(scenario.seat))
     try_again = partial(_try_again, app, scenario, person)
     scene.scenario_goal = ScenarioGoal(
-        scene,
+        scene.controller,
+        scene.widgets,
         attempt,
         scenario.goal,
         partial(_on_over, app, scenario, person, attempt),
         try_again,
         partial(_leave_table, app),
     )
-    scene.leave = scene.scenario_goal.menu
+    scene.controller.leave = scene.scenario_goal.menu
     scene.layout(scene.size)
     return scene
 

@@ -326,7 +326,10 @@ class SetupScene(PageScene):
     def _allow_hints(self, on: bool) -> None:
         self.allows_hints = on
 
-    # phones: see web.host_screen.Host
+    # phones: see web.host_screen.SeatSource
+
+    def seat_source(self) -> SetupScene:
+        return self
 
     def table_game(self) -> str:
         return self.game.name

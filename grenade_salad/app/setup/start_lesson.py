@@ -72,14 +72,16 @@ def make_lesson_scene(app: AppContext, game: str) -> TableScene:
     scene = start_match.make_match_table(app, match, seats)
     if not isinstance(scene, TableScene):
         raise TypeError("its scene is no table")
-    scene.jump_to(match, steps)
+    scene.controller.jump_to(match, steps)
     machines = ScriptedPlayers(match.header, app.worker(), app.thinker())
     machines.script = script
-    scene.session.machines.close()
-    scene.session.machines = machines
+    scene.controller.session.machines.close()
+    scene.controller.session.machines = machines
     given_tips = app.settings.told.get(game, ())
     find_spots, remember = partial(_find_spots, scene), partial(_save_progress, app, game)
-    scene.lesson_guide = LessonGuide(scene, LessonProgress(lesson, given_tips), find_spots, remember, machines)
+    scene.lesson_guide = LessonGuide(
+        scene.controller, scene.widgets, LessonProgress(lesson, given_tips), find_spots, remember, machines
+    )
     return scene
 
 
@@ -127,5 +129,5 @@ def _find_spots(scene: TableScene, name: str) -> Sequence[Rect]:
             return [scene.help_button.rect]
         case "hint" if scene.hints.button.visible:
             return [scene.hints.button.rect]
-    game_spots = start_match.load_screens(scene.match.header.game).find_spots
+    game_spots = start_match.load_screens(scene.controller.match.header.game).find_spots
     return () if game_spots is None else game_spots(scene.board, name)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from grenade_salad.journal.journaled_match import JournaledMatch
     from grenade_salad.session.match_analysis import MatchAnalysis
     from grenade_salad.web.host import PhoneHost
+    from grenade_salad.web.host_screen import SeatSource
     from grenade_salad.web.socket_server import SocketServer
 
 
@@ -266,6 +267,10 @@ class Scene:
 
     def menu(self) -> None:
         """Open the menu, on F10 or Start."""
+
+    def seat_source(self) -> SeatSource | None:
+        """Return what has seats that phones can have, or None."""
+        return None
 
     def journaled_match(self) -> JournaledMatch | None:
         """Return the match of the journal that is played here, or None."""

@@ -14,7 +14,7 @@ import pygame
 from numpy.typing import NDArray
 
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.controller import MatchScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.match.match import Controller, Match
 from grenade_salad.session.worker_process import ImmediateExecutor
@@ -42,7 +42,7 @@ class Still:
                 else:
                     os.environ[name] = value
         self._app.worker = self._app.thinker = ImmediateExecutor
-        self._scene: MatchScene | None = None
+        self._scene: TableScene | None = None
 
     def picture(self, match: Match) -> NDArray[np.uint8]:
         """Draw the match as it is now.
@@ -50,17 +50,17 @@ class Still:
         The array has rows from the top, pixels from the left, and red, green and blue from 0 to 255.
         """
         app, scene = self._app, self._scene
-        if scene is None or scene.match is not match:
+        if scene is None or scene.controller.match is not match:
             table = start_match.make_match_table(
                 app, match, tuple(Controller("bot", "easy") for _ in match.header.seats)
             )
-            assert isinstance(table, MatchScene)
+            assert isinstance(table, TableScene)
             scene = self._scene = table
             if app.stack:
                 app.replace(scene)
             else:
                 app.push(scene)
-        scene.restart()
+        scene.controller.restart()
         scene.motion.skip()
         app.fit()
         app.draw()

@@ -53,11 +53,11 @@ class HeardMatch:
         while not isinstance(app.scene, EndScene) and len(self.utterances_between) < max_decisions:
             assert self.listener.time < MAX_SECONDS
             self._step()
-            state = scene.match.state
-            is_asked = scene.reaction is not None and scene.reaction.awaits_answer(0)
+            state = scene.controller.match.state
+            is_asked = scene.reaction is not None and scene.controller.awaits_answer(0)
             if (
-                ((scene.actor == 0 and scene.is_idle) or is_asked)
-                and not scene.is_held
+                ((scene.controller.actor == 0 and scene.controller.is_idle) or is_asked)
+                and not scene.controller.is_held
                 and state.pending_chance() is None
             ):
                 for _ in range(4):
@@ -65,12 +65,12 @@ class HeardMatch:
                 self.utterances_between.append(self.listener.utterances[start_index:])
                 start_index = len(self.listener.utterances)
                 action = self._pick_action(rng)
-                assert scene.act(action)
+                assert scene.controller.act(action)
         for _ in range(20):
             self._step()
 
     def _pick_action(self, rng: Random) -> Action:
-        while (action := choose_random_action(self.scene.match.state, rng)).seat not in (0, None):
+        while (action := choose_random_action(self.scene.controller.match.state, rng)).seat not in (0, None):
             pass
         return action
 
@@ -127,13 +127,13 @@ def test_tree_has_one_live_node(app: App) -> None:
         app.say("Something")
         live = [heard for heard, _ in app.tree().nodes.values() if heard.live != "off"]
         assert len(live) <= 1
-    assert scene.is_patient
+    assert scene.controller.is_patient
 
 
 def test_reason_for_refusal_is_spoken_over_cover(app: App) -> None:
     scene, listener = _start_match(app, "live-grenade", persons=3)
-    assert scene.actor is not None
-    scene.look(scene.actor)
+    assert scene.controller.actor is not None
+    scene.look(scene.controller.actor)
     app.say("That cannot be", refused=True)
     for _ in range(6):
         listener.step()
@@ -147,8 +147,8 @@ def test_board_is_unchanged_without_ear_mode(app: App) -> None:
     for _ in range(60):
         listener.step()
     assert not app.is_listened_to
-    assert not scene.is_patient
-    assert not scene.is_held
+    assert not scene.controller.is_patient
+    assert not scene.controller.is_held
     assert [heard.name for heard in scene.announcements()] == [line.words for line in scene.log.lines[-8:]]
 
 
@@ -202,7 +202,7 @@ def _press_and_listen(app: App, listener: Listener, code: int) -> str:
 def _start_match(app: App, name: str, persons: int = 1) -> tuple[TableScene, Listener]:
     scene = _sit_down(app, name, 3, persons)
     listener = Listener(app)
-    while not (scene.actor is not None and scene.is_idle and not scene.is_held):
+    while not (scene.controller.actor is not None and scene.controller.is_idle and not scene.controller.is_held):
         listener.step()
     for _ in range(5):
         listener.step()
@@ -225,8 +225,8 @@ def test_keys_repeat_what_was_said(app: App) -> None:
 
 def test_no_hand_is_spoken_with_several_people_at_screen(app: App) -> None:
     scene, listener = _start_match(app, "live-grenade", persons=3)
-    assert scene.actor is not None
-    hand = [line.split("\n")[0] for line in scene.hand_lines(scene.actor)]
+    assert scene.controller.actor is not None
+    hand = [line.split("\n")[0] for line in scene.hand_lines(scene.controller.actor)]
     _press_and_listen(app, listener, pygame.K_F6)
     assert isinstance(app.scene, Cover)
     assert not app.scene.is_open
@@ -288,14 +288,16 @@ def test_typed_action_is_previewed_spoken_applied_and_logged(app: App) -> None:
     press_keys(app, pygame.K_TAB)
     assert line.entry.value == "die "
     type_text(app, "2")
-    assert line.action == scene.match.state.legal_actions(0)[1]
+    assert line.action == scene.controller.match.state.legal_actions(0)[1]
     for _ in range(15):
         listener.step()
     assert line.status_text in [utterance.words for utterance in listener.utterances]
-    assert scene.match.entries[-1].to_line().get("do") is None
+    assert scene.controller.match.entries[-1].to_line().get("do") is None
     press_keys(app, pygame.K_RETURN)
     assert app.scene is scene
-    assert [entry for entry in scene.match.entries if isinstance(entry, Action) and entry.seat == 0][-1] == line.action
+    assert [entry for entry in scene.controller.match.entries if isinstance(entry, Action) and entry.seat == 0][
+        -1
+    ] == line.action
     for _ in range(30):
         listener.step()
     assert "die 2" in [node.name for node in scene.log.accessible_node().parts]
@@ -303,13 +305,13 @@ def test_typed_action_is_previewed_spoken_applied_and_logged(app: App) -> None:
 
 def test_unknown_line_suggests_a_correction(app: App) -> None:
     scene, listener = _start_match(app, "live-grenade")
-    previous_count = len(scene.match.entries)
+    previous_count = len(scene.controller.match.entries)
     line = _type_action(app, "drwa ")
     assert line.action is None
     assert "did you mean draw" in line.status_text
     press_keys(app, pygame.K_RETURN)
     assert app.scene is line
-    assert len(scene.match.entries) == previous_count
+    assert len(scene.controller.match.entries) == previous_count
     for _ in range(10):
         listener.step()
     assert any("did you mean draw" in utterance.words for utterance in listener.utterances)
@@ -320,11 +322,11 @@ def test_unknown_line_suggests_a_correction(app: App) -> None:
 def test_typed_line_reveals_no_hand_with_several_people(app: App) -> None:
     """The offers and messages do not depend on the person's cards."""
     scene, _ = _start_match(app, "live-grenade", persons=3)
-    assert scene.actor is not None
-    other_state = scene.match.state.resample((scene.actor + 1) % 3, Random(1))
+    assert scene.controller.actor is not None
+    other_state = scene.controller.match.state.resample((scene.controller.actor + 1) % 3, Random(1))
     results = []
-    for state in (scene.match.state, other_state):
-        scene.match.state = state
+    for state in (scene.controller.match.state, other_state):
+        scene.controller.match.state = state
         for words in ("", "skip", "pair 4 from b", "cancel", "steal 10s from c"):
             line = _type_action(app, words)
             results.append((words, line.status_text, tuple(line.suggestions), line.refused))

@@ -75,8 +75,8 @@ def test_everything_at_a_table_has_a_name(app: App, name: str, persons: int) -> 
     for _ in islice(_play_moments(app, scene, Random(2), 4000), 150):
         _check_names(app)
         widget_types |= {type(item) for item in app.scene.widgets.items if item.visible}
-        if scene.actor is not None and scene.is_idle and scene.viewer is None:
-            scene.look(scene.actor, [Pick(line) for line in scene.hand_lines(scene.actor)])
+        if scene.controller.actor is not None and scene.controller.is_idle and scene.controller.viewer is None:
+            scene.look(scene.controller.actor, [Pick(line) for line in scene.hand_lines(scene.controller.actor)])
             _check_names(app)
             app.pop()
     assert len(widget_types) > 3
@@ -158,16 +158,16 @@ def _play_moments(app: App, scene: TableScene, rng: Random, max_frames: int) -> 
         if app.scene is not scene:
             return
         yield
-        state = scene.match.state
-        seats = [seat for seat in state.active_seats() if seat in scene.persons]
+        state = scene.controller.match.state
+        seats = [seat for seat in state.active_seats() if seat in scene.controller.persons]
         if (
-            scene.is_idle
+            scene.controller.is_idle
             and seats
             and state.pending_chance() is None
-            and (scene.actor is not None or scene.reaction is not None)
+            and (scene.controller.actor is not None or scene.reaction is not None)
         ):
-            scene.show_everything()
-            scene.session.act(choose_random_action(state, rng))
+            scene.controller.show_everything()
+            scene.controller.session.act(choose_random_action(state, rng))
     raise AssertionError("the match did not end")
 
 
@@ -183,8 +183,8 @@ def _audible_nodes(app: App, scene: TableScene) -> list[object]:
     """Return all that is heard of the table and of each person's closed cover."""
     tree = app.tree()
     nodes: list[object] = [tree.nodes[node_id][0] for node_id in tree.walk()]
-    if scene.is_idle and scene.viewer is None and scene.actor is not None:
-        for seat in scene.persons:
+    if scene.controller.is_idle and scene.controller.viewer is None and scene.controller.actor is not None:
+        for seat in scene.controller.persons:
             scene.look(seat, [Pick(line) for line in scene.hand_lines(seat)])
             tree = app.tree()
             nodes += [tree.nodes[node_id][0] for node_id in tree.walk()]
@@ -204,18 +204,18 @@ def test_no_rival_hand_is_heard_over_a_whole_match(
     scene = _sit_down(app, name, persons, 3)
     check_count = 0
     for index, _ in enumerate(_play_moments(app, scene, rng, 4000)):
-        state = scene.match.state
+        state = scene.controller.match.state
         if state.pending_chance() is not None or state.is_over or index % 3:
             continue
         check_count += 1
-        expected, view = _audible_nodes(app, scene), scene.view
+        expected, view = _audible_nodes(app, scene), scene.controller.view
         with monkeypatch.context() as patched:
-            other_state = _resample_hidden_hands(state, scene.viewer, rng)
-            patched.setattr(scene.match, "state", other_state)
-            if scene.is_idle:
-                patched.setattr(scene, "view", other_state.view(scene.viewer))
+            other_state = _resample_hidden_hands(state, scene.controller.viewer, rng)
+            patched.setattr(scene.controller.match, "state", other_state)
+            if scene.controller.is_idle:
+                patched.setattr(scene.controller, "view", other_state.view(scene.controller.viewer))
             assert _audible_nodes(app, scene) == expected, "the tree tells what others hold"
-        assert scene.view is view
+        assert scene.controller.view is view
     assert check_count > 5
 
 
@@ -225,11 +225,11 @@ def test_closed_cover_is_one_node_and_open_cover_is_read(app: App, name: str) ->
     for _ in range(200):
         app.frame(0.1)
     if name == "grenade-salad":
-        scene.act(Drop(height=120.0, seat=0))
+        scene.controller.act(Drop(height=120.0, seat=0))
         run_frames(app, 60, 0.1)
-        scene.act(Keep(seat=0))
+        scene.controller.act(Keep(seat=0))
         run_frames(app, 60, 0.1)
-    scene.board.on_seat_clicked(scene.actor if scene.actor is not None else 0)
+    scene.board.on_seat_clicked(scene.controller.actor if scene.controller.actor is not None else 0)
     cover = get_top_scene(app, Cover)
     closed = app.tree()
     sheet = make_node_id(cover.widgets.items[0].id)

@@ -30,7 +30,7 @@ class HighCardBoard(GameBoard):
     """
 
     def __init__(self, table: TableScene) -> None:
-        self.table = table
+        self.table, self.controller = table, table.controller
         self.box = Rect(0, 0, 0, 0)
         self.choices = ActionButtons(table, widest=150.0)
         self.flying: tuple[int, Rect] | None = None
@@ -38,7 +38,7 @@ class HighCardBoard(GameBoard):
     @property
     def view(self) -> HighCardView:
         """The visible part of the match."""
-        view = self.table.view
+        view = self.controller.view
         assert isinstance(view, HighCardView)
         return view
 
@@ -63,8 +63,8 @@ class HighCardBoard(GameBoard):
         self.choices.focus_first()
 
     def status(self) -> Words:
-        seat = self.table.actor
-        return "" if seat is None else m("{who}, the highest card takes the point", who=self.table.names[seat])
+        seat = self.controller.actor
+        return "" if seat is None else m("{who}, the highest card takes the point", who=self.controller.names[seat])
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return [m("{n} point", "{n} points", n=self.view.scores[seat])]
@@ -76,7 +76,7 @@ class HighCardBoard(GameBoard):
     def spot(self, seat: int) -> Rect:
         """Return the place of the seat's card of this round."""
         width, height = CARD
-        left = self.box.centerx - (len(self.table.names) * (width + GAP) - GAP) / 2
+        left = self.box.centerx - (len(self.controller.names) * (width + GAP) - GAP) / 2
         return Rect(left + seat * (width + GAP), self.box.centery - height, width, height)
 
     def draw(self, canvas: Canvas) -> None:
@@ -89,7 +89,7 @@ class HighCardBoard(GameBoard):
         self.choices.draw(canvas)
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        view = self.table.match.state.view(seat)
+        view = self.controller.match.state.view(seat)
         assert isinstance(view, HighCardView)
         hand = view.hands[seat]
         assert not isinstance(hand, int)

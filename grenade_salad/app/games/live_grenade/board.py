@@ -51,7 +51,7 @@ class LiveGrenadeBoard(GameBoard):
     """
 
     def __init__(self, table: TableScene) -> None:
-        self.table = table
+        self.table, self.controller = table, table.controller
         table.hand_height = 176.0
         table.draws_table = True
         table.smallest_portrait, table.narrowest = (_MIN_WIDTH, _MIN_WIDTH), _MIN_WIDTH
@@ -75,15 +75,17 @@ class LiveGrenadeBoard(GameBoard):
         around = self.table.app.settings.facing == "edges"
         # The log is a drawer: the latest event is written on the table, which gets the space.
         table = self.table
-        base = arrange_places(size, len(table.names), table.hand_height, around, table.panel_height, log=False)
+        base = arrange_places(
+            size, len(table.controller.names), table.hand_height, around, table.panel_height, log=False
+        )
         if around:
             return base
         lay_out = (
-            partial(lay_out_in_rows, size=size, has_actions=not table.original_controllers)
+            partial(lay_out_in_rows, size=size, has_actions=not table.controller.original_controllers)
             if is_tall_window(size)
             else lay_out_around
         )
-        return lay_out(base, seats=len(table.names), own_seat=table.viewer)
+        return lay_out(base, seats=len(table.controller.names), own_seat=table.controller.viewer)
 
     # what can be done
 
@@ -95,33 +97,33 @@ class LiveGrenadeBoard(GameBoard):
             panel.visible = panel.visible or self.table.reaction is None
         if self.table.reaction is None:
             self.table.log.rect = self.table.places.log
-        if self.table.actor is None:
+        if self.controller.actor is None:
             self.hand_row.chosen, self.board_view.pending, self.board_view.drag = (), (), None
         self.board_view.refresh_cards()
 
     def on_turn_began(self, seat: int) -> None:
         self._turn_seconds = 0.0
         self.board_view.refresh_cards()
-        if self.table.viewer is None:
+        if self.controller.viewer is None:
             self.table.widgets.set_focus(self.board_view.main_button)
         elif not any(card.focused for card in self.hand_row.cards):
             self.table.widgets.set_focus(self.hand_row.cards[0] if self.hand_row.cards else self.board_view.draw_button)
 
     def choose(self, index: int) -> None:
         """Choose a card of the open hand, play it if it was chosen, or say why not."""
-        actor = self.table.actor
-        if actor is None or self.table.viewer is None:
-            self.table.refuse(self._why_not_now())
+        actor = self.controller.actor
+        if actor is None or self.controller.viewer is None:
+            self.controller.refuse(self._why_not_now())
             return
         new_choice = cards.toggle_card(self.hand_row.hand, index, self.hand_row.chosen)
         if not new_choice and self.hand_row.chosen and not cards.is_theft(self.board_view.chosen_cards):
             self.play()
             return
         picked = [self.hand_row.hand[card_index] for card_index in new_choice]
-        state = self.table.match.state
+        state = self.controller.match.state
         reason = cards.why_no_play(actor, picked, state.legal_actions(actor), state.why_not) if picked else ""
         if reason:
-            self.table.refuse(reason)
+            self.controller.refuse(reason)
             return
         self.table.app.audio.play("card")
         self.hand_row.chosen = new_choice
@@ -132,7 +134,7 @@ class LiveGrenadeBoard(GameBoard):
             return m("The game is over")
         if self.table.reaction is not None:
             return m("A card was just played: cancel it or pass")
-        return turn_sentence(self.table.names[self.board_view.view.turn])
+        return turn_sentence(self.controller.names[self.board_view.view.turn])
 
     def put_back(self) -> None:
         """Put the chosen cards back."""
@@ -144,30 +146,30 @@ class LiveGrenadeBoard(GameBoard):
 
     def play(self) -> None:
         """Play the chosen cards, if they need no target."""
-        if self.table.actor is not None and self.board_view.chosen_cards:
-            self._act(cards.make_play(self.table.actor, self.board_view.chosen_cards, -1))
+        if self.controller.actor is not None and self.board_view.chosen_cards:
+            self._act(cards.make_play(self.controller.actor, self.board_view.chosen_cards, -1))
 
     def draw_card(self) -> None:
         """Draw from the deck, which ends the turn."""
-        if self.table.actor is None:
+        if self.controller.actor is None:
             if (
                 not self.table.motion.is_busy
                 and self.table.reaction is None
-                and not self.table.match.state.pending_chance()
+                and not self.controller.match.state.pending_chance()
             ):
-                self.table.refuse(self._why_not_now())
+                self.controller.refuse(self._why_not_now())
         elif self._turn_seconds >= _DRAW_DELAY:
-            self._act(Draw(self.table.actor))
+            self._act(Draw(self.controller.actor))
 
     def _act(self, action: Action) -> None:
-        self.table.act(action)
+        self.controller.act(action)
         self.hand_row.chosen, self.board_view.pending = (), ()
         self.table.mark_seats()
 
     def clickable_seats(self) -> Sequence[int]:
-        if self.table.actor is not None and cards.is_theft(self.board_view.chosen_cards):
+        if self.controller.actor is not None and cards.is_theft(self.board_view.chosen_cards):
             return cards.theft_targets(
-                self.table.match.state.legal_actions(self.table.actor), self.board_view.chosen_cards
+                self.controller.match.state.legal_actions(self.controller.actor), self.board_view.chosen_cards
             )
         return self.table.cover_seats if self.table.reaction is None else ()
 
@@ -175,15 +177,15 @@ class LiveGrenadeBoard(GameBoard):
         return self.board_view.view.alive
 
     def on_seat_clicked(self, seat: int) -> None:
-        if self.table.actor is not None and cards.is_theft(self.board_view.chosen_cards):
-            self._act(cards.make_play(self.table.actor, self.board_view.chosen_cards, seat))
+        if self.controller.actor is not None and cards.is_theft(self.board_view.chosen_cards):
+            self._act(cards.make_play(self.controller.actor, self.board_view.chosen_cards, seat))
         else:
             self.look_at(seat)
 
     # hints
 
     def hint_words(self, action: Action, seat: int) -> Words:
-        return words.hint(action, self.table.names)
+        return words.hint(action, self.controller.names)
 
     def show_hint(self, action: Action | None) -> None:
         self.put_back()
@@ -205,25 +207,25 @@ class LiveGrenadeBoard(GameBoard):
 
     def look_at_own(self) -> None:
         """Show the active player's hand under the cover."""
-        if self.table.actor is not None:
-            self.look_at(self.table.actor)
+        if self.controller.actor is not None:
+            self.look_at(self.controller.actor)
 
     def look_at(self, seat: int) -> None:
         """Show a person's hand under the cover; in their turn they can choose cards."""
         if seat not in self.table.cover_seats or self.table.reaction is not None:
             return
-        self.table.show_everything()
-        if seat != self.table.actor:
+        self.controller.show_everything()
+        if seat != self.controller.actor:
             self.table.look(seat, on_done=lambda _: self.board_view.mark_looked(seat), title=self.board_view.news(seat))
             return
-        state = self.table.match.state
+        state = self.controller.match.state
         choices = cards.list_choices(seat, self._hand_of(seat), state.legal_actions(seat), state.why_not)
 
         def on_picked(index: int | None) -> None:
             self.board_view.mark_looked(seat)
             if index == 0:
                 self._act(Draw(seat))
-            elif index is not None and self.table.actor == seat:
+            elif index is not None and self.controller.actor == seat:
                 self._play_covered_choice(choices[index - 1].cards)
 
         picks = [cards.DRAW_PICK, *(choice.pick for choice in choices)]
@@ -231,20 +233,20 @@ class LiveGrenadeBoard(GameBoard):
 
     def _hand_of(self, seat: int) -> tuple[str, ...]:
         """Return the hand of a seat, which only its person may see."""
-        view = self.table.match.state.view(seat)
+        view = self.controller.match.state.view(seat)
         assert isinstance(view, LiveGrenadeView)
         hand = view.hands[seat]
         assert isinstance(hand, tuple)
         return hand
 
     def _play_covered_choice(self, chosen: tuple[str, ...]) -> None:
-        assert self.table.actor is not None
+        assert self.controller.actor is not None
         if not cards.is_theft(chosen):
-            self._act(cards.make_play(self.table.actor, chosen, -1))
+            self._act(cards.make_play(self.controller.actor, chosen, -1))
             return
-        victims = cards.theft_targets(self.table.match.state.legal_actions(self.table.actor), chosen)
+        victims = cards.theft_targets(self.controller.match.state.legal_actions(self.controller.actor), chosen)
         if len(victims) == 1:
-            self._act(cards.make_play(self.table.actor, chosen, victims[0]))
+            self._act(cards.make_play(self.controller.actor, chosen, victims[0]))
             return
         self.board_view.pending = chosen
         self.table.mark_seats()
@@ -253,17 +255,17 @@ class LiveGrenadeBoard(GameBoard):
     # cancel
 
     def reaction_prompt(self) -> ReactionPrompt | None:
-        view = self.table.match.state.view(None)
+        view = self.controller.match.state.view(None)
         assert isinstance(view, LiveGrenadeView)
         if not view.stack or view.due is not None:
             return None
         # Translators: asked aloud after a card was played: shall a King undo it?
-        return ReactionPrompt(words.reaction_question(view, self.table.names), m("Let it pass"), m("Cancel that?"))
+        return ReactionPrompt(words.reaction_question(view, self.controller.names), m("Let it pass"), m("Cancel that?"))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
         return [
             (Pick(words.CANCELS[action.cards[0][-1]], (picture_name(action.cards[0]),)), action)
-            for action in self.table.match.state.legal_actions(seat)
+            for action in self.controller.match.state.legal_actions(seat)
             if isinstance(action, Cancel)
         ]
 
@@ -307,7 +309,7 @@ class LiveGrenadeBoard(GameBoard):
 
     def _begin_drag(self, point: Point) -> CardDrag | None:
         widget = self.table.widgets.widget_at(point)
-        if self.table.actor is None:
+        if self.controller.actor is None:
             return None
         if widget is self.board_view.deck:
             return CardDrag(None, point, point)
@@ -334,9 +336,9 @@ class LiveGrenadeBoard(GameBoard):
             self.play()
         elif over in victims and over is not None:
             self.on_seat_clicked(over)
-        elif over is not None and over != self.table.viewer:
-            assert self.table.actor is not None
-            self.table.act(cards.make_play(self.table.actor, self.board_view.chosen_cards, over))
+        elif over is not None and over != self.controller.viewer:
+            assert self.controller.actor is not None
+            self.controller.act(cards.make_play(self.controller.actor, self.board_view.chosen_cards, over))
         elif len(victims) == 1:
             self.on_seat_clicked(victims[0])
 
@@ -361,9 +363,9 @@ class LiveGrenadeBoard(GameBoard):
         assert isinstance(view_after, LiveGrenadeView)
         self.board_view.animator.reduced_motion = self.table.app.settings.reduced_motion
         seat = step.entry.seat if isinstance(step.entry, Action) else None
-        is_person = seat is not None and self.table.controllers[seat].is_person
+        is_person = seat is not None and self.controller.controllers[seat].is_person
 
-        self.board_view.animator.step(step.events, view_before, view_after, is_person, self.table.reveal)
+        self.board_view.animator.step(step.events, view_before, view_after, is_person, self.controller.reveal)
         self.board_view.refresh_cards()
 
     def on_step_shown(self) -> None:
@@ -379,15 +381,15 @@ class LiveGrenadeBoard(GameBoard):
         self.table.update_panels()
 
     def ending(self) -> Ending:
-        return Ending(notes=words.describe_exits(self.table.steps))
+        return Ending(notes=words.describe_exits(self.controller.steps))
 
     def end_scene(self, is_counted: bool) -> EveningEnd:
-        return EveningEnd(self.table, self.ending(), counted=is_counted)
+        return EveningEnd(self.table.controller, self.ending(), counted=is_counted)
 
     # words and drawing
 
     def status(self) -> Words:
-        return words.status(self.board_view.view, self.table.names, self.board_view.status_context)
+        return words.status(self.board_view.view, self.controller.names, self.board_view.status_context)
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return words.seat_facts(self.board_view.view, seat, self.board_view.out_seats)
@@ -401,7 +403,7 @@ class LiveGrenadeBoard(GameBoard):
         )
 
     def preview_text(self) -> Words:
-        _, text = words.note(self.board_view.view, self.table.names, self.board_view.status_context)
+        _, text = words.note(self.board_view.view, self.controller.names, self.board_view.status_context)
         return say(text) if self.board_view.chosen_cards else ""
 
     def draw(self, canvas: Canvas) -> None:
@@ -423,7 +425,7 @@ class LiveGrenadeBoard(GameBoard):
         """
         if self.table.reaction is not None:
             return None
-        seats = range(len(self.table.names))
+        seats = range(len(self.controller.names))
         hands = [(self.board_view.hand_size(seat), *self.seat_facts(seat)) for seat in seats]
         widgets = [appearance_key(widget) for widget in self.table.widgets.items]
         return (

@@ -85,7 +85,7 @@ class LiveGrenadeBoardView:
     layout: BoardLayout
 
     def __init__(self, table: TableScene, commands: BoardCommands) -> None:
-        self.table, self.commands = table, commands
+        self.table, self.controller, self.commands = table, table.controller, commands
         self.display = LiveGrenadeDisplay()
         """The cards that move, are held and burn over the table."""
         self.hand_row = HandRow(table, self.display, commands.choose)
@@ -95,7 +95,7 @@ class LiveGrenadeBoardView:
             table.motion,
             table.app.audio.play,
             self.card_places,
-            table.names,
+            table.controller.names,
             self.refresh_cards,
             self._show_last_out,
         )
@@ -138,7 +138,7 @@ class LiveGrenadeBoardView:
     @property
     def view(self) -> LiveGrenadeView:
         """The visible view of the match."""
-        view = self.table.view
+        view = self.controller.view
         assert isinstance(view, LiveGrenadeView)
         return view
 
@@ -151,19 +151,22 @@ class LiveGrenadeBoardView:
     def out_seats(self) -> list[int]:
         """The seats that are out, in the order in which they went out."""
         return [
-            event.seat for step_events in self.table.steps for event in step_events if isinstance(event, events.Out)
+            event.seat
+            for step_events in self.controller.steps
+            for event in step_events
+            if isinstance(event, events.Out)
         ]
 
     @property
     def status_context(self) -> words.StatusContext:
         """The things besides the view that the texts depend on."""
         return words.StatusContext(
-            self.table.actor,
-            self.table.viewer,
+            self.controller.actor,
+            self.controller.viewer,
             self.chosen_cards,
             self.table.motion.is_busy,
             self.table.reaction is not None,
-            bool(self.table.original_controllers),
+            bool(self.controller.original_controllers),
         )
 
     @property
@@ -175,7 +178,7 @@ class LiveGrenadeBoardView:
 
     def place(self) -> None:
         """Place everything in the table's places."""
-        own_panel = self.table.places.seats[self.table.viewer][0] if self.table.viewer is not None else None
+        own_panel = self.table.places.seats[self.controller.viewer][0] if self.controller.viewer is not None else None
         layout = lay_out_board(self.table.places, own_panel, self.table.size[1])
         self.layout = self.card_places.layout = layout
         self.deck.rect, self.discard.rect = layout.deck, layout.discard
@@ -183,11 +186,11 @@ class LiveGrenadeBoardView:
         self._place_buttons()
 
     def _place_buttons(self) -> None:
-        acting = self.table.actor is not None and self.table.reaction is None
+        acting = self.controller.actor is not None and self.table.reaction is None
         chosen = self.chosen_cards
         stealing = cards.is_theft(chosen)
         self.draw_button.visible = acting and not chosen
-        self.look_button.visible = acting and not chosen and self.table.viewer is None
+        self.look_button.visible = acting and not chosen and self.controller.viewer is None
         self.play_button.visible = acting and bool(chosen) and not stealing
         self.back_button.visible = acting and bool(chosen)
         self.back_button.words = m("Take it back") if stealing else ""
@@ -210,8 +213,8 @@ class LiveGrenadeBoardView:
     @property
     def main_button(self) -> Button:
         """The first button on a shared screen: look at cards not seen yet, else draw."""
-        actor = self.table.actor
-        unseen = actor is not None and (actor not in self.table.have_looked or self.has_news(actor))
+        actor = self.controller.actor
+        unseen = actor is not None and (actor not in self.controller.have_looked or self.has_news(actor))
         return self.look_button if self.look_button.visible and unseen else self.draw_button
 
     def place_reaction(self, reaction: Reaction) -> None:
@@ -220,7 +223,7 @@ class LiveGrenadeBoardView:
         It is at the place of the actions, beside an open hand; without one, at the lower edge.
         """
         hand, panel, log = self.table.places.hand, self.layout.panel, self.table.places.log
-        is_beside_hand = self.table.viewer is not None
+        is_beside_hand = self.controller.viewer is not None
         area = Rect(panel.x - 8, 0, panel.width + 16, 0) if is_beside_hand else hand.copy()
         reaction.layout(area)
         area.y = (panel if is_beside_hand else hand).bottom - reaction.rect.height - 8
@@ -248,20 +251,22 @@ class LiveGrenadeBoardView:
 
     def secrets(self, seat: int) -> Sequence[Words]:
         """Return the last things that a seat has learnt of cards since it looked."""
-        new_events = [event for step in self.table.steps[self._looked.get(seat, 0) :] for event in step]
+        new_events = [event for step in self.controller.steps[self._looked.get(seat, 0) :] for event in step]
         return words.secrets(new_events, seat)[-3:]
 
     def news(self, seat: int) -> Words:
         """Return the title over a hand under the cover, with the seat's secrets."""
-        name = self.table.names[seat]
+        name = self.controller.names[seat]
         title = (
-            m("{who}: choose a card to play", who=name) if seat == self.table.actor else m("{who}'s cards", who=name)
+            m("{who}: choose a card to play", who=name)
+            if seat == self.controller.actor
+            else m("{who}'s cards", who=name)
         )
         return words.join_parts((title, *self.secrets(seat)))
 
     def mark_looked(self, seat: int) -> None:
         """Note that a person has looked at their cards."""
-        self._looked[seat] = len(self.table.steps)
+        self._looked[seat] = len(self.controller.steps)
         self.table.dirty = True
 
     def has_news(self, seat: int) -> bool:
@@ -271,20 +276,22 @@ class LiveGrenadeBoardView:
         """
         if self.view.is_over or not self.view.alive[seat]:
             return False
-        return self.table.viewer is None and self.table.controllers[seat].is_person and bool(self.secrets(seat))
+        return (
+            self.controller.viewer is None and self.controller.controllers[seat].is_person and bool(self.secrets(seat))
+        )
 
     def _show_last_out(self, event: events.Out, view_before: LiveGrenadeView, view_after: LiveGrenadeView) -> None:
         """Show the last grenade's effects, all but the end of the game."""
-        self.table.mark_event_shown(event)
-        self.table.view = replace(view_after, is_over=False, ranking=None, end_reason=None, turn=view_before.turn)
+        self.controller.mark_event_shown(event)
+        self.controller.view = replace(view_after, is_over=False, ranking=None, end_reason=None, turn=view_before.turn)
         self.table.update_panels()
         self.table.dirty = True
 
     def picture(self) -> render.BoardPicture:
         """Return all that is drawn on the board, and nothing hidden from the viewer."""
         panels = [panel.rect for panel in self.table.panels]
-        hand_seat = self.table.actor if self.table.actor is not None else self.view.turn
-        turn = say(turn_label(self.table.names[self.view.turn]))
+        hand_seat = self.controller.actor if self.controller.actor is not None else self.view.turn
+        turn = say(turn_label(self.controller.names[self.view.turn]))
         # The bar and the panel show whose turn it is already.
         lines = () if self.table.places.has_log_beside else self.table.log.lines
         recent = [entry for entry in lines[-_LOG_LINES - 2 :] if entry.words != turn]
@@ -292,7 +299,7 @@ class LiveGrenadeBoardView:
             view=self.view,
             display=self.display,
             spots=self.layout,
-            names=self.table.names,
+            names=self.controller.names,
             context=self.status_context,
             latest=recent[-1].words if recent else "",
             earlier=recent[:-1],
@@ -306,7 +313,7 @@ class LiveGrenadeBoardView:
             ],
             shows_strip=self.table.reaction is None,
             has_buttons=any(button.visible for button in (self.draw_button, self.play_button, self.back_button)),
-            hand_count=self.hand_size(hand_seat) if self.table.viewer is None else len(self.hand_row.cards),
+            hand_count=self.hand_size(hand_seat) if self.controller.viewer is None else len(self.hand_row.cards),
             hand_middle=self.table.places.hand.centery,
             stack_area=self.card_places.stack_area,
             sheet=None if self.table.reaction is None else self.table.reaction.rect,

@@ -21,7 +21,7 @@ class CardPlaces:
     layout: BoardLayout
 
     def __init__(self, table: TableScene, hand_row: HandRow) -> None:
-        self.table, self.hand_row = table, hand_row
+        self.table, self.controller, self.hand_row = table, table.controller, hand_row
 
     @property
     def deck(self) -> Rect:
@@ -44,7 +44,7 @@ class CardPlaces:
 
     def is_hand_open(self, seat: int) -> bool:
         """True if the seat's hand is open at the lower edge."""
-        return seat == self.table.viewer
+        return seat == self.controller.viewer
 
     def find_card(self, seat: int, index: int, hand_size: int) -> Rect:
         """Return the place of a card in a seat's hand of `hand_size` cards.
@@ -53,7 +53,7 @@ class CardPlaces:
         """
         if self.is_hand_open(seat):
             return self.hand_row.find_boxes(hand_size)[index]
-        if self.table.viewer is None and seat == self._view.turn:
+        if self.controller.viewer is None and seat == self._view.turn:
             return covered_places(self.layout.cards, hand_size)[index].box
         panel = self.table.panels[seat]
         backs = [] if panel.quarter_turns else small_back_places(panel.free_box(1), hand_size)
@@ -79,7 +79,7 @@ class CardPlaces:
     def stack_area(self) -> Rect:
         """The area of plays that wait for answers, clear of the reaction window."""
         box, reaction = self.layout.stack.copy(), self.table.reaction
-        if reaction is not None and self.table.viewer is None:
+        if reaction is not None and self.controller.viewer is None:
             box.height = max(90.0, min(box.bottom, reaction.rect.y - 4) - box.y)
         return box
 
@@ -90,6 +90,6 @@ class CardPlaces:
 
     @property
     def _view(self) -> LiveGrenadeView:
-        view = self.table.view
+        view = self.controller.view
         assert isinstance(view, LiveGrenadeView)
         return view

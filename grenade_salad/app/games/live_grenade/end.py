@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from grenade_salad.app.games.live_grenade import evening as evenings
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.end_scene import EndScene, Finished
+from grenade_salad.app.match.controller import MatchController
+from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.match.ending import Ending
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -94,15 +95,15 @@ class EveningEnd(EndScene):
     The winner decides who starts the next game (LG-08); losers give their seats to those who wait (LG-28, LG-29).
     """
 
-    def __init__(self, over: Finished, ending: Ending, *, counted: bool = False) -> None:
-        header, ranking = over.match.header, over.match.state.ranking()
-        self.evening, self.rotation = evenings.rotate_guests(header, over.controllers, ranking)
+    def __init__(self, controller: MatchController, ending: Ending, *, counted: bool = False) -> None:
+        header, ranking = controller.match.header, controller.match.state.ranking()
+        self.evening, self.rotation = evenings.rotate_guests(header, controller.controllers, ranking)
         self.starter = evenings.usual_starter(ranking)
         self.table = EveningTable(self.evening, _describe_changes(self.rotation))
         starter_names = [m("{who} starts", who=guest.name) for guest in self.rotation.seats]
         tip = m("{who} won and decides who starts the next game (LG-08)", who=header.names[ranking[0][0]])
         self.choice = Choice(starter_names, self.starter, self._set_starter, tip=tip)
-        super().__init__(over, ending, is_counted=counted)
+        super().__init__(controller, ending, is_counted=counted)
 
     def _make_buttons(self) -> None:
         self.widgets.add(self.table, self.scroll)
@@ -118,7 +119,9 @@ class EveningEnd(EndScene):
     def play_again(self) -> None:
         """Start the next game of the evening with the next players."""
         seats = self.rotation.seats
-        header = evenings.next_header(self.finished.match.header, self.evening, seats, self.starter, seeds.draw_seed())
+        header = evenings.next_header(
+            self.controller.match.header, self.evening, seats, self.starter, seeds.draw_seed()
+        )
         self.app.pop()
         start_match.begin(self.app, header, [guest.controller for guest in seats])
 

@@ -23,7 +23,7 @@ class HandRow:
     """
 
     def __init__(self, table: TableScene, display: LiveGrenadeDisplay, choose: Callable[[int], None]) -> None:
-        self.table, self.display, self._choose = table, display, choose
+        self.table, self.controller, self.display, self._choose = table, table.controller, display, choose
         self.cards: list[OpenHandCard] = []
         self.chosen: tuple[int, ...] = ()
         """Indices of the chosen cards."""
@@ -32,13 +32,13 @@ class HandRow:
     @property
     def hand(self) -> tuple[str, ...]:
         """The hand, without cards that are leaving it."""
-        view = self.table.view
+        view = self.controller.view
         assert isinstance(view, LiveGrenadeView)
-        hand = view.hands[self.table.viewer] if self.table.viewer is not None else ()
+        hand = view.hands[self.controller.viewer] if self.controller.viewer is not None else ()
         if not isinstance(hand, tuple):
             return ()
         remaining = list(hand)
-        if self.display.leaving is not None and self.display.leaving[0] == self.table.viewer:
+        if self.display.leaving is not None and self.display.leaving[0] == self.controller.viewer:
             for card in self.display.leaving[1]:
                 if card in remaining:
                     remaining.remove(card)
@@ -89,7 +89,7 @@ class HandRow:
 
         `next_focus` gets the focus of a card that is gone.
         """
-        hand, table = self.hand, self.table
+        hand, table, controller = self.hand, self.table, self.controller
         if tuple(card.card for card in self.cards) != hand:
             had_focus = any(card.focused for card in self.cards)
             table.widgets.remove(self.cards, next_focus if had_focus else None)
@@ -99,7 +99,9 @@ class HandRow:
             ]
             self.chosen = ()
         legal = (
-            table.match.state.legal_actions(table.actor) if table.actor is not None and table.viewer is not None else []
+            controller.match.state.legal_actions(controller.actor)
+            if controller.actor is not None and controller.viewer is not None
+            else []
         )
         playable = {card for action in legal for card in getattr(action, "cards", ())}
         for hand_card in self.cards:

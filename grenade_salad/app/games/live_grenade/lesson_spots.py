@@ -33,7 +33,7 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
             return [card.rect for card in scene.hand_row.cards if card.card == card_name][:1]
         case "all":
             plays = [_plays_box(layout)] if scene.table.reaction is not None else []
-            hand = [layout.cards] if scene.hand_row.cards or scene.table.viewer is None else []
+            hand = [layout.cards] if scene.hand_row.cards or scene.controller.viewer is None else []
             return [
                 layout.deck,
                 layout.discard,

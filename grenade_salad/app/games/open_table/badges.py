@@ -85,7 +85,7 @@ def draw_name(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> Non
 def draw_hint(canvas: Canvas, desk: TableInteraction) -> None:
     """Draw what dragging a badge does, while the pointer hovers over it."""
     piece = desk.find_piece(desk.over_badge) if desk.over_badge != "" and not desk.presses else None
-    if piece is None or piece.locked or desk.table.original_controllers or desk.menu_point is not None:
+    if piece is None or piece.locked or desk.table.controller.original_controllers or desk.menu_point is not None:
         return
     # Translators: a tooltip at the number that is on a pile of cards
     words = m("Drag this number: all {n} of them. Drag the pile: only the one on top.", n=piece.count)

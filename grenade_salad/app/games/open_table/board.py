@@ -67,10 +67,12 @@ class OpenTableBoard(GameBoard):
     """
 
     def __init__(self, table: TableScene) -> None:
-        self.table = table
-        setup = table.match.header.setup
+        self.table, self.controller = table, table.controller
+        setup = table.controller.match.header.setup
         if isinstance(setup, TableSetup):
-            reopen_box(setup, table.app.data_folder, table.app.settings.opened.get(table.match.header.game, ()))
+            reopen_box(
+                setup, table.app.data_folder, table.app.settings.opened.get(table.controller.match.header.game, ())
+            )
         self.desk = TableInteraction(table)
         self._took_from_search = False
         self._undone_seats: tuple[int, ...] = ()
@@ -94,7 +96,7 @@ class OpenTableBoard(GameBoard):
         self.table.widgets.add(self.ground)
         self.table.widgets.add(self.hand)
         self.panel.make_box_buttons(self._place_box_buttons)
-        if not self.table.original_controllers:
+        if not self.controller.original_controllers:
             self.table.log.offer_back(partial(going_back.offer_undo, self.table))
         self.table.widgets.set_focus(None)
         self.show_position()
@@ -121,7 +123,7 @@ class OpenTableBoard(GameBoard):
         self.ground.rect = Rect(rect)
         more_button = self.panel.more_button
         if more_button is not None:
-            more_button.visible = not layout.is_panel_beside and not self.table.original_controllers
+            more_button.visible = not layout.is_panel_beside and not self.controller.original_controllers
             more_button.rect = Rect(rect.right - 108, rect.y, 104, 40)
             desk.covered_boxes = [more_button.rect] if more_button.visible else []
         desk.strips = layout.strips if desk.has_hands else ()
@@ -168,8 +170,8 @@ class OpenTableBoard(GameBoard):
             desk.strip.held_by = ""
             # If a pass is undone and no turn was marked before it, whoever passed has the mouse again.
             turn_seats = self._undone_seats[:1] if desk.view.turn is None else (desk.view.turn,)
-            if turn_seats and turn_seats[0] in self.table.persons:
-                self.table.take_mouse(turn_seats[0])
+            if turn_seats and turn_seats[0] in self.controller.persons:
+                self.controller.take_mouse(turn_seats[0])
         self._undone_seats = ()
         if self._took_from_search:
             self._took_from_search = False
@@ -260,7 +262,11 @@ class OpenTableBoard(GameBoard):
     # who acts
 
     def clickable_seats(self) -> Sequence[int]:
-        return self.table.persons if self.table.actor is not None and not self.table.original_controllers else ()
+        return (
+            self.controller.persons
+            if self.controller.actor is not None and not self.controller.original_controllers
+            else ()
+        )
 
     def on_seat_clicked(self, seat: int) -> None:
         desk, carry = self.desk, self.desk.hanging_carry
@@ -270,7 +276,7 @@ class OpenTableBoard(GameBoard):
             return
         desk.strip.held_by = ""
         desk.cancel_all()
-        self.table.take_mouse(seat)
+        self.controller.take_mouse(seat)
 
     # what is done
 
@@ -317,7 +323,7 @@ class OpenTableBoard(GameBoard):
         desk = self.desk
         has_look = any(isinstance(action, actions.Look) for action in verb.actions)
         searched = desk.chosen[0] if has_look and desk.chosen else ""
-        if all(self.table.act(action) for action in verb.actions):
+        if all(self.controller.act(action) for action in verb.actions):
             if searched != "":
                 desk.strip.searched = searched
             desk.menu_point = None
@@ -332,7 +338,7 @@ class OpenTableBoard(GameBoard):
             self.table.app.push(scene)
 
     def handle_input(self, event: Input) -> bool:
-        if self.table.original_controllers or self.table.actor is None:
+        if self.controller.original_controllers or self.controller.actor is None:
             return False
         used = self._handle_input(event)
         if used:
@@ -390,17 +396,22 @@ class OpenTableBoard(GameBoard):
 
     def _watch_box(self, dt: float) -> None:
         """Apply changes of the box's files, unless an action is going on."""
-        if self._watch is None or self.table.original_controllers or self.desk.presses or not self.table.is_idle:
+        if (
+            self._watch is None
+            or self.controller.original_controllers
+            or self.desk.presses
+            or not self.controller.is_idle
+        ):
             return
         news = self._watch.poll(dt)
         if isinstance(news, BadBoxFile):
             self.table.app.say(m("The box stays as it is: {why}", why=news.message), refused=True, seconds=12)
         elif (
             news is not None
-            and self.table.actor is not None
+            and self.controller.actor is not None
             and news.setup != TableSetup(self.desk.view.box, self.desk.view.pictures)
         ):
-            self.table.act(Change(self.table.actor, news.opened.box, news.opened.pictures_hash))
+            self.controller.act(Change(self.controller.actor, news.opened.box, news.opened.pictures_hash))
 
     def update(self, dt: float) -> None:
         self._watch_box(dt)
@@ -421,14 +432,14 @@ class OpenTableBoard(GameBoard):
 
     def status(self) -> Words:
         desk = self.desk
-        if desk.view.is_over or desk.seat is None or self.table.original_controllers:
+        if desk.view.is_over or desk.seat is None or self.controller.original_controllers:
             return ""
-        name = self.table.names[desk.seat]
+        name = self.controller.names[desk.seat]
         if desk.view.turn == desk.seat:
             return m("{who}, it is your turn", who=name)
         if desk.view.turn is not None:
             # Translators: at a table where anybody may act: whose turn it is, and who has the mouse now
-            return m("{turn}'s turn. {who} has the mouse", turn=self.table.names[desk.view.turn], who=name)
+            return m("{turn}'s turn. {who} has the mouse", turn=self.controller.names[desk.view.turn], who=name)
         # Translators: at a table where anybody may act
         return m("{who} has the mouse", who=name)
 
@@ -456,7 +467,7 @@ class OpenTableBoard(GameBoard):
         hand_strip.draw_hand(canvas, self.desk, box, seat)
 
     def hand_lines(self, seat: int) -> Sequence[str] | None:
-        desk, view = self.desk, self.table.match.state.view(seat)
+        desk, view = self.desk, self.controller.match.state.view(seat)
         assert isinstance(view, TableView)
         faces = desk.hand_faces(view, find_hand_name(view, desk.seats, seat))
         return [say(accessible_board.describe_front(desk, face), begin=True) for face in faces]

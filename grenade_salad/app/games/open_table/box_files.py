@@ -89,7 +89,7 @@ def ask_to_save(desk: TableInteraction) -> None:
 
 def _can_save(desk: TableInteraction) -> bool:
     """True if nothing hidden would be written; otherwise the user is told why not."""
-    state = desk.table.match.state
+    state = desk.table.controller.match.state
     assert isinstance(state, TableState)
     hidden_count = count_hidden_texts(state.full_view(), state.view(None))
     if hidden_count:
@@ -104,7 +104,7 @@ def _can_save(desk: TableInteraction) -> bool:
 
 def _save(desk: TableInteraction, name: str) -> None:
     """Write the box into the data folder, and show the folder or the error."""
-    state, app = desk.table.match.state, desk.table.app
+    state, app = desk.table.controller.match.state, desk.table.app
     assert isinstance(state, TableState)
     if not _can_save(desk):
         return

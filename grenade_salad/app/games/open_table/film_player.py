@@ -69,8 +69,8 @@ def _make_film(desk: TableInteraction, step: VisibleStep) -> tuple[Film, float] 
     A push was visible while it went on.
     """
     table, view = desk.table, step.previous_view
-    entries = table.match.entries
-    entry_index = len(entries) - table.session.pending_count - 1
+    entries = table.controller.match.entries
+    entry_index = len(entries) - table.controller.session.pending_count - 1
     rest, action = step.entry, entries[entry_index - 1] if entry_index > 0 else None
     if table.app.settings.reduced_motion or not isinstance(rest, actions.Rest) or entries[entry_index] is not rest:
         return None
@@ -80,7 +80,7 @@ def _make_film(desk: TableInteraction, step: VisibleStep) -> tuple[Film, float] 
     from grenade_salad.films import slide_film
     from grenade_salad.games.open_table import physics
 
-    header = table.match.header
+    header = table.controller.match.header
     chance_index = sum(isinstance(entry, Chance) for entry in entries[:entry_index])
     rng = chance_rngs(header.seed, header.version)(chance_index)
     scene = physics.snapshot_view(view, desk.seats)

@@ -95,7 +95,7 @@ def shoot(desk: TableInteraction) -> None:
         return
     speed = desk.view.box.flick.fastest * aim.share
     desk.ask("")
-    desk.table.act(actions.Flick(aim.seat, aim.key, round(aim.angle, 5), round(speed, 1)))
+    desk.table.controller.act(actions.Flick(aim.seat, aim.key, round(aim.angle, 5), round(speed, 1)))
 
 
 # by keys and buttons

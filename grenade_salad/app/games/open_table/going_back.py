@@ -14,25 +14,25 @@ from grenade_salad.text import Message, Reader, Seat, m, say
 
 def offer_undo(table: TableScene, entry: LogEntry) -> None:
     """Ask before the undo: one press too many would take back a whole evening."""
-    state, seat = table.match.state, table.actor
-    if table.original_controllers or not isinstance(state, TableState):
+    state, seat = table.controller.match.state, table.controller.actor
+    if table.controller.original_controllers or not isinstance(state, TableState):
         return
     if state.is_over or seat is None:
-        table.refuse(Ended())
+        table.controller.refuse(Ended())
         return
-    to = end_of_action(table.match.entries, entry.line)
+    to = end_of_action(table.controller.match.entries, entry.line)
     undo = Undo(seat, to)
-    if to >= len(table.match.entries):
-        table.refuse(NothingDone())
+    if to >= len(table.controller.match.entries):
+        table.controller.refuse(NothingDone())
     elif (reason := state.why_not(undo)) is not None:
-        table.refuse(reason)
+        table.controller.refuse(reason)
     else:
         _ask(table, undo, state.would_undo(seat, to))
 
 
 def _ask(table: TableScene, line: Undo, undone: Undone) -> None:
     if not (undone.n or undone.again):
-        table.refuse(NothingDone())
+        table.controller.refuse(NothingDone())
         return
 
     # Translators: a button: all that was done after a line of the log is undone
@@ -41,11 +41,13 @@ def _ask(table: TableScene, line: Undo, undone: Undone) -> None:
         Answer(m("Leave it as it is"), do_nothing, back=True),
     ]
     # Translators: the head of a question: whether all that was done after a line of the log is undone
-    table.app.push(Dialog(table.app, m("Back to here?"), say(_describe_undo(undone), Reader(table.names)), answers))
+    table.app.push(
+        Dialog(table.app, m("Back to here?"), say(_describe_undo(undone), Reader(table.controller.names)), answers)
+    )
 
 
 def _undo(table: TableScene, line: Undo) -> None:
-    table.act(line)
+    table.controller.act(line)
 
 
 def _describe_undo(undone: Undone) -> Message:

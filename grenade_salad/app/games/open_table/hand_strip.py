@@ -215,17 +215,17 @@ def _from_screen(box: Rect, quarters: int, point: Point) -> Point:
 def head_words(desk: TableInteraction) -> tuple[Words, Words]:
     """Return the title beside the cards and the instruction that opens them."""
     assert desk.seat is not None
-    name, card_count = desk.table.names[desk.seat], count_cards(desk)
+    name, card_count = desk.table.controller.names[desk.seat], count_cards(desk)
     if desk.is_looking():
         # Translators: beside the cards that somebody looks through
         title: Words = m("{who} looks at {n} card", "{who} looks at {n} cards", who=name, n=card_count)
     else:
         # Translators: beside the closed cards of somebody's hand: how many they are
         title = m("{who}'s hand: {n}", who=name, n=card_count)
-    if not card_count and desk.table.actor is not None and not desk.table.original_controllers:
+    if not card_count and desk.table.controller.actor is not None and not desk.table.controller.original_controllers:
         # Translators: beside a hand without cards, on the strip of the table that is for it
         return title, m("Drag here what is for this hand alone.")
-    if desk.table.viewer == desk.seat or not card_count:
+    if desk.table.controller.viewer == desk.seat or not card_count:
         return title, ""
     # Translators: beside closed cards; Space is the key
     return title, m("Let go to close") if desk.strip_open else m("Hold Space, or hold here, to look")
@@ -446,7 +446,7 @@ def _fit_size(desk: TableInteraction, face: Face, box: Rect) -> tuple[float, flo
 
 def draw_hand(canvas: Canvas, desk: TableInteraction, box: Rect, seat: int) -> None:
     """Draw the hand of a seat under an open cover, for that seat alone."""
-    view = desk.table.match.state.view(seat)
+    view = desk.table.controller.match.state.view(seat)
     assert isinstance(view, TableView)
     faces = desk.hand_faces(view, find_hand_name(view, desk.seats, seat))
     card_width = box.height * _aspect_ratio(desk)

@@ -199,7 +199,7 @@ class TableInteraction:
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.seats = len(table.names)
+        self.seats = len(table.controller.names)
         self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=24)
         self.show_box()
         self.pieces: list[PlacedPiece] = []
@@ -269,14 +269,14 @@ class TableInteraction:
     @property
     def view(self) -> TableView:
         """The visible view of the match."""
-        view = self.table.view
+        view = self.table.controller.view
         assert isinstance(view, TableView)
         return view
 
     @property
     def seat(self) -> int | None:
         """The seat that has the mouse."""
-        return self.table.actor
+        return self.table.controller.actor
 
     @property
     def quarters(self) -> tuple[int, ...]:
@@ -311,7 +311,7 @@ class TableInteraction:
     @property
     def strip_open(self) -> bool:
         """True if the faces in the strip are visible: held open, or to a lone viewer."""
-        return self.seat is not None and (self.strip.held_by != "" or self.table.viewer == self.seat)
+        return self.seat is not None and (self.strip.held_by != "" or self.table.controller.viewer == self.seat)
 
     def secret_faces(self) -> tuple[Face, ...]:
         """Return the faces in the open strip, from the left, for its owner's eyes.
@@ -319,7 +319,7 @@ class TableInteraction:
         They are the cards that are looked at, or else the hand.
         """
         assert self.strip_open
-        view = self.table.match.state.view(self.seat)
+        view = self.table.controller.match.state.view(self.seat)
         assert isinstance(view, TableView)
         if view.looking:
             return view.looking
@@ -403,7 +403,7 @@ class TableInteraction:
         self.presses.pop(BY_KEYS, None)
         for press in self.presses.values():
             press.carry, press.push, press.mode = None, None, "menu"
-        self.table.session.pushing_seat = None
+        self.table.controller.session.pushing_seat = None
         self.hidden_keys.clear()
 
     def set_camera(self, camera: Camera) -> None:

@@ -101,7 +101,12 @@ def _is_on_button(desk: TableInteraction) -> bool:
     With a command on a piece it opens the hand instead.
     """
     focus = desk.table.widgets.focus
-    return focus is not None and not desk.chosen and desk.strip.held_by != "key" and desk.table.viewer is not None
+    return (
+        focus is not None
+        and not desk.chosen
+        and desk.strip.held_by != "key"
+        and desk.table.controller.viewer is not None
+    )
 
 
 def _hold(desk: TableInteraction, held_by: str, down: bool) -> bool:
@@ -223,7 +228,7 @@ def _play(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
     means = event.meanings
     if "pass_turn" in means:
         action = menu_commands.make_pass(desk)
-        return action is not None and desk.table.act(action)
+        return action is not None and desk.table.controller.act(action)
     if "flip" in means and desk.card_index is not None:
         desk.strip.landing_side = "down" if desk.strip.landing_side == "up" else "up"
         return True

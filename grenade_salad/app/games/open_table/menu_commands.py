@@ -406,5 +406,5 @@ def make_pass(desk: TableInteraction) -> Action | None:
         return None
     current = desk.view.turn if desk.view.turn is not None else desk.seat
     order = [(current + step) % desk.seats for step in range(1, desk.seats + 1)]
-    sitting = [seat for seat in order if desk.table.controllers[seat].kind != "nobody"]
+    sitting = [seat for seat in order if desk.table.controller.controllers[seat].kind != "nobody"]
     return actions.Set(desk.seat, "turn", to=(sitting or order)[0])

@@ -46,7 +46,7 @@ def _draw_row(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) -> N
     canvas.fill(box, BLACK, 8, alpha=110)
     canvas.fill(Rect(box.x + 8, box.y + 5, 12, 12), seat_colour(seat), 3)
     # Translators: over the cards of a hand that lies open, as a dummy's
-    words = m("{who}'s open hand", who=desk.table.names[seat])
+    words = m("{who}'s open hand", who=desk.table.controller.names[seat])
     canvas.text(words, (box.x + 26, box.y + 2), SMALL, PAPER, bold=True, max_width=box.width - 32)
     faces = open_hand_faces(desk, seat)
     card_height = _HEIGHT - 8

@@ -127,9 +127,9 @@ class Panel:
             return
         actions = expand_button(button, seat, self.desk.view)
         if not actions:
-            self.desk.table.refuse(TooFew(1, 0))
+            self.desk.table.controller.refuse(TooFew(1, 0))
         for action in actions:
-            if not self.desk.table.act(action):
+            if not self.desk.table.controller.act(action):
                 return
 
     def available_commands(self) -> list[MenuCommand]:
@@ -278,7 +278,9 @@ class Panel:
 
     def _change_counter(self, name: str, delta: int) -> None:
         if self.desk.seat is not None:
-            self.desk.table.act(actions.Set(self.desk.seat, "counter", name, self.desk.view.counters[name] + delta))
+            self.desk.table.controller.act(
+                actions.Set(self.desk.seat, "counter", name, self.desk.view.counters[name] + delta)
+            )
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper and the text. The buttons draw themselves."""
@@ -420,7 +422,7 @@ def counter_title(desk: TableInteraction, name: str) -> Words:
     counter, seat = desk.view.box.counter_owners(desk.seats)[name]
     if seat is None:
         return translate_word(counter.name)
-    return m("{who}'s {place}", who=desk.table.names[seat], place=translate_word(counter.name))
+    return m("{who}'s {place}", who=desk.table.controller.names[seat], place=translate_word(counter.name))
 
 
 def list_info_rows(desk: TableInteraction) -> list[tuple[str, str]]:

@@ -126,7 +126,7 @@ def _acting_seat(desk: TableInteraction, piece: PlacedPiece, seat: int) -> int:
     """
     area = desk.find_area(piece.holder) if piece.holder is not None else None
     owner = None if area is None else area.holder.seat
-    return owner if owner is not None and owner in desk.table.persons else seat
+    return owner if owner is not None and owner in desk.table.controller.persons else seat
 
 
 def _move(desk: TableInteraction, pointer_id: int, press: Press, event: PointerInput) -> None:
@@ -328,10 +328,10 @@ def place_drag(desk: TableInteraction, carry: Drag, target: drag.Landing) -> Non
     action = drag.make_move(desk, carry, target)
     taken = drag.find_displaced(desk, carry, target)
     if taken is not None:
-        if not desk.table.act(actions.Move(carry.seat, what=taken[:1], to=taken[1])):
+        if not desk.table.controller.act(actions.Move(carry.seat, what=taken[:1], to=taken[1])):
             return
         action = replace(action, goes_on=True)
-    if desk.table.act(action):
+    if desk.table.controller.act(action):
         carry.grip = (0.0, 0.0)
         carry.position = desk.camera.to_screen(target.position)
         desk.landed.append(carry)

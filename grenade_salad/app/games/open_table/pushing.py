@@ -34,14 +34,14 @@ def is_wanted(desk: TableInteraction, piece: PlacedPiece) -> bool:
 
 def begin(desk: TableInteraction, press: Press, piece: PlacedPiece) -> None:
     """Start a push. The decisions of others wait until it is released."""
-    state = desk.table.match.state
-    session = desk.table.session
+    state = desk.table.controller.match.state
+    session = desk.table.controller.session
     if not isinstance(state, TableState) or not isinstance(piece.key, int) or session.pushing_seat is not None:
         return
     try:
         press.push = state.begin_push(piece.key)
     except Illegal as refused:
-        desk.table.refuse(refused.reason)
+        desk.table.controller.refuse(refused.reason)
         return
     press.mode, press.began, press.path = "push", desk.clock, []
     session.pushing_seat = press.seat
@@ -79,11 +79,11 @@ def release(desk: TableInteraction, press: Press) -> None:
     rest_time = round((desk.clock - press.began) * 1000) - press.path[-1][0] if press.path else 0
     if rest_time > _RELEASE_TIME:
         _feed(desk, press, press.position)
-    desk.table.session.pushing_seat = None
+    desk.table.controller.session.pushing_seat = None
     piece, path = press.piece, tuple(press.path)
     press.push, desk.pushes_next, desk.last_push = None, False, None
     if piece is not None and isinstance(piece.key, int) and len(path) > 1:
         action = actions.Push(press.seat, piece.key, path)
-        desk.last_push = action if desk.table.act(action) else None
+        desk.last_push = action if desk.table.controller.act(action) else None
     if desk.last_push is None:
         desk.poses = {}

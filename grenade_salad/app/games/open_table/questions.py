@@ -72,7 +72,7 @@ def _finish_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
     """Return the answers that clear the table: a winner each, or none."""
     won = [
         MenuCommand(m("{who} won", who=name), actions=(actions.Finish(seat, (winner,)),))
-        for winner, name in enumerate(desk.table.names)
+        for winner, name in enumerate(desk.table.controller.names)
     ]
     # Translators: a button: the table is cleared, and nobody says who won
     return [*won, MenuCommand(m("Just clear the table"), actions=(actions.Finish(seat),))]
@@ -81,7 +81,7 @@ def _finish_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
 def _turn_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
     """Return the answers that give the turn marker to a seat or remove it."""
     choices = [
-        MenuCommand(desk.table.names[next_seat], actions=(actions.Set(seat, "turn", to=next_seat),))
+        MenuCommand(desk.table.controller.names[next_seat], actions=(actions.Set(seat, "turn", to=next_seat),))
         for step in range(1, desk.seats + 1)
         if (next_seat := (seat + step) % desk.seats) != desk.view.turn
     ]
@@ -101,7 +101,7 @@ def _reveal_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
             action = actions.Reveal(seat, of=desk.hand, at=(desk.card_index,), to=recipients)
         # Translators: a button: whom something is shown to
         choices.append(
-            MenuCommand(desk.table.names[recipients[0]] if recipients else m("Everybody"), actions=(action,))
+            MenuCommand(desk.table.controller.names[recipients[0]] if recipients else m("Everybody"), actions=(action,))
         )
     return choices
 
@@ -110,7 +110,7 @@ def _reveal_recipients(desk: TableInteraction, seat: int) -> list[tuple[int, ...
     sitting = (
         other_seat
         for other_seat in range(desk.seats)
-        if desk.table.controllers[other_seat].kind != "nobody" and other_seat != seat
+        if desk.table.controller.controllers[other_seat].kind != "nobody" and other_seat != seat
     )
     return [*((other_seat,) for other_seat in sitting), ()]
 

@@ -104,13 +104,13 @@ class SupplyScene(PageScene):
         step = min(kind.size[0] + 2, (table_width - kind.size[0]) / max(1, amount - 1)) if is_row else 0.0
         x = max(kind.size[0] / 2, min(x, table_width - kind.size[0] / 2 - step * (amount - 1)))
         to = round(x, 1), round(y, 1)
-        self.desk.table.act(actions.Put(seat, kind.name, front, amount, to, step=(round(step, 1), 0.0)))
+        self.desk.table.controller.act(actions.Put(seat, kind.name, front, amount, to, step=(round(step, 1), 0.0)))
 
     def update(self, dt: float) -> None:
         super().update(dt)
         table = self.desk.table
-        table.show_everything()
-        if table.match.state.is_over:
+        table.controller.show_everything()
+        if table.controller.match.state.is_over:
             self.app.pop()
         elif self.desk.view.supply != self._supply:
             self._build()

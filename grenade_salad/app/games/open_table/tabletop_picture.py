@@ -135,7 +135,7 @@ def area_title(desk: TableInteraction, area: Area) -> Words:
     title = translate_word(holder.title or holder.name)
     if holder.seat is None:
         return title
-    return m("{who}'s {place}", who=desk.table.names[holder.seat], place=title)
+    return m("{who}'s {place}", who=desk.table.controller.names[holder.seat], place=title)
 
 
 _MIN_COLUMN_WIDTH = 60.0

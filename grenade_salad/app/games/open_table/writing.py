@@ -72,7 +72,7 @@ class WritingScene(Scene):
         self.rules_page = desk.table.rules_page
         self.panel = Rect(0, 0, 0, 0)
         self._seat = desk.seat
-        hidden = secret and desk.table.viewer is None
+        hidden = secret and desk.table.controller.viewer is None
         self.entry = self.widgets.add(_Line(text, self._do, hidden))
         self.entry.visible = line is not None
         self.write_button = self.widgets.add(Button(done, self._do, kind="main", size=SMALL))
@@ -94,7 +94,7 @@ class WritingScene(Scene):
             if self.secret:
                 self.desk.choose([])
             if (action := make_action(text)) is not None:
-                self.desk.table.act(action)
+                self.desk.table.controller.act(action)
 
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused) and self.secret:
@@ -114,7 +114,7 @@ class WritingScene(Scene):
     def update(self, dt: float) -> None:
         super().update(dt)
         closed = self.secret and not self.desk.strip_open
-        if closed or self.desk.seat != self._seat or self.desk.table.match.state.is_over:
+        if closed or self.desk.seat != self._seat or self.desk.table.controller.match.state.is_over:
             self.app.pop()
 
     def layout(self, size: tuple[float, float]) -> None:

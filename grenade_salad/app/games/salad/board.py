@@ -69,17 +69,17 @@ class SaladBoard(GameBoard):
     avoids_cover = False
 
     def __init__(self, table: TableScene) -> None:
-        self.table = table
+        self.table, self.controller = table, table.controller
         table.panel_height = 104.0
         table.draws_table = True
         table.smallest_portrait, table.narrowest = (_MIN_WIDTH, _MIN_WIDTH), _MIN_WIDTH
-        options = table.match.header.options
+        options = table.controller.match.header.options
         assert isinstance(options, SaladOptions)
         self.options, self.display = options, SaladDisplay()
         measures = options.measures()
-        self.default_height = measures.default_height(len(table.names))
+        self.default_height = measures.default_height(len(table.controller.names))
         self.battlefield = Battlefield(
-            self.display, measures, table.act, self._show_refusal, self._on_change, table.app.audio.play
+            self.display, measures, table.controller.act, self._show_refusal, self._on_change, table.app.audio.play
         )
         self.controls = Controls(self, self.battlefield, self.default_height)
         self.board_view = SaladBoardView(table, options, self.display, self.battlefield, self.controls)
@@ -123,7 +123,7 @@ class SaladBoard(GameBoard):
 
     def place_reaction(self, reaction: Reaction) -> None:
         """Place the question off the mat, where the buttons of a turn are."""
-        reaction.layout_flat(place_question(self.board_view.hand_layout, self.table.viewer is not None))
+        reaction.layout_flat(place_question(self.board_view.hand_layout, self.controller.viewer is not None))
 
     # Actions that are possible
 
@@ -132,12 +132,12 @@ class SaladBoard(GameBoard):
 
         `StepPlayer.animate` has let the camera follow again already.
         """
-        state = self.table.match.state
+        state = self.controller.match.state
         if self.board_view.view.step == "drop":
             self.battlefield.offer(None)
         else:
             can = find_abilities(state.legal_actions(seat))
-            self.battlefield.offer(Aim(self.board_view.view, seat, self.table.names, state.why_not, can, seat))
+            self.battlefield.offer(Aim(self.board_view.view, seat, self.controller.names, state.why_not, can, seat))
         self._update_controls()
         if self.board_view.view.step == "drop":
             self.table.widgets.set_focus(
@@ -151,7 +151,7 @@ class SaladBoard(GameBoard):
         turn = None if view.is_over or view.step == "drop" else view.turn
         for seat, panel in enumerate(self.table.panels):
             panel.is_active = seat == turn
-        if self.table.actor is None and self.battlefield.aim is not None:
+        if self.controller.actor is None and self.battlefield.aim is not None:
             self.battlefield.offer(None)
         self._update_controls()
 
@@ -160,28 +160,28 @@ class SaladBoard(GameBoard):
         return () if self.board_view.view.step == "drop" else self.table.cover_seats
 
     def on_seat_clicked(self, seat: int) -> None:
-        if seat == self.table.actor:
+        if seat == self.controller.actor:
             self.look_at_hand()
         else:
             self.table.look(seat)
 
     def _update_controls(self) -> None:
         """Show the cards and buttons for what is about to be done."""
-        view, actor = self.board_view.view, self.table.actor
+        view, actor = self.board_view.view, self.controller.actor
         is_acting = actor is not None and self.table.reaction is None
         why, must_throw_away = "", False
         if is_acting and view.step in ("move", "cards"):
-            reason = self.table.match.state.why_not(End(actor))
+            reason = self.controller.match.state.why_not(End(actor))
             must_throw_away = isinstance(reason, MustThrowAway)
-            if reason and (must_throw_away or actor == self.table.viewer):
-                why = words.reason_text(reason, view, self.table.names, actor)
+            if reason and (must_throw_away or actor == self.controller.viewer):
+                why = words.reason_text(reason, view, self.controller.names, actor)
         self.controls.update(
             Situation(
                 is_acting=is_acting,
                 drop=view.step == "drop",
                 can_keep=view.attempts > 0,
                 planned_action=self.battlefield.intent.kind,
-                is_covered=self.table.viewer is None,
+                is_covered=self.controller.viewer is None,
                 why_not_end=why,
                 must_throw_away=must_throw_away,
                 is_zoomed=self.battlefield.camera.zoom > 1,
@@ -198,7 +198,7 @@ class SaladBoard(GameBoard):
         kind = self.battlefield.intent.kind
         self.table.rules_page = f"grenade-salad#{RULES.get(kind) or RULES[view.step]}"
         for seat, panel in enumerate(self.table.panels):
-            panel.tip = words.seat_tip(view, seat, self.table.names[seat])
+            panel.tip = words.seat_tip(view, seat, self.controller.names[seat])
         self._update_cards()
         self._place_hand()
         self.table.dirty = True
@@ -206,7 +206,7 @@ class SaladBoard(GameBoard):
     def _allow_confirm(self) -> None:
         """Enable the button that confirms if it does something; else it says why not."""
         battlefield, button = self.battlefield, self.controls.confirm_button
-        why = say(battlefield.preview.refusal, Reader(self.table.names), begin=True)
+        why = say(battlefield.preview.refusal, Reader(self.controller.names), begin=True)
         button.enabled, button.why_disabled = battlefield.can_confirm, why
 
     def _update_cards(self) -> None:
@@ -240,11 +240,11 @@ class SaladBoard(GameBoard):
         """Begin to play a card, or say why it cannot be played; cancel the chosen one."""
         aim = self.battlefield.aim
         if aim is None:
-            self.table.refuse(words.why_no_card_now(self.board_view.view, self.table.names))
+            self.controller.refuse(words.why_no_card_now(self.board_view.view, self.controller.names))
         elif self.battlefield.intent.kind == card:
             self.cancel()
         elif refusal := self.why_no_card(card):
-            self.table.refuse(refusal)
+            self.controller.refuse(refusal)
         else:
             self.table.app.audio.play("card")
             self.battlefield.begin(Intent(card, height=self.default_height))
@@ -262,11 +262,11 @@ class SaladBoard(GameBoard):
 
     def drop(self) -> None:
         """Drop the soldiers for all players (GS-05, GS-06)."""
-        self.table.act(Drop(height=self.controls.height_slider.value, seat=self.table.actor))
+        self.controller.act(Drop(height=self.controls.height_slider.value, seat=self.controller.actor))
 
     def keep(self) -> None:
         """Keep the drop: play with the soldiers as they are."""
-        self.table.act(Keep(seat=self.table.actor))
+        self.controller.act(Keep(seat=self.controller.actor))
 
     def cancel(self) -> None:
         """Cancel what was begun."""
@@ -278,20 +278,20 @@ class SaladBoard(GameBoard):
 
         The reason names no card where other players see it.
         """
-        if self.table.actor is None:
+        if self.controller.actor is None:
             return
-        reason = self.table.match.state.why_not(End(self.table.actor))
-        if isinstance(reason, MustPlay) and self.table.viewer is None:
-            self.table.refuse(words.MUST_PLAY)
+        reason = self.controller.match.state.why_not(End(self.controller.actor))
+        if isinstance(reason, MustPlay) and self.controller.viewer is None:
+            self.controller.refuse(words.MUST_PLAY)
         else:
-            self.table.act(End(self.table.actor))
+            self.controller.act(End(self.controller.actor))
 
     def throw_away(self) -> None:
         """Ask which card to throw away (GS-36).
 
         If other players see the window, ask under the cover.
         """
-        seat, state = self.table.actor, self.table.match.state
+        seat, state = self.controller.actor, self.controller.match.state
         if seat is None:
             return
         choices = [action for action in state.legal_actions(seat) if isinstance(action, ThrowAway)]
@@ -299,9 +299,9 @@ class SaladBoard(GameBoard):
         labels = [name_with_count(choice.card, counts[choice.card]) for choice in choices]
 
         def throw(index: int) -> None:
-            self.table.act(choices[index])
+            self.controller.act(choices[index])
 
-        if self.table.viewer is not None:
+        if self.controller.viewer is not None:
             answers = [Answer(label, partial(throw, index)) for index, label in enumerate(labels)]
             # Translators: a button: throw nothing away yet
             not_yet = Answer(m("Not yet"), do_nothing, back=True)
@@ -318,7 +318,7 @@ class SaladBoard(GameBoard):
             replace(self._card_pick(choice.card, ""), words=label)
             for choice, label in zip(choices, labels, strict=True)
         ]
-        title = m("{who}: which card do you throw away?", who=self.table.names[seat])
+        title = m("{who}: which card do you throw away?", who=self.controller.names[seat])
         self.table.look(seat, picks, throw_picked, title, is_drawn=False)
 
     def height_chosen(self, height: float) -> None:
@@ -330,22 +330,22 @@ class SaladBoard(GameBoard):
     def look_at_hand(self) -> None:
         """Open the cover for the person whose turn it is; a card can be chosen under it."""
         aim = self.battlefield.aim
-        if aim is None or self.table.viewer is not None:
+        if aim is None or self.controller.viewer is not None:
             return
         hand = self._hand_of(aim.seat)
-        reader = Reader(self.table.names)
+        reader = Reader(self.controller.names)
         picks = [self._card_pick(card, say(self.why_no_card(card), reader, begin=True)) for card in hand]
 
         def play_chosen(index: int | None) -> None:
             if index is not None:
                 self.choose_card(hand[index])
 
-        title = m("{who}: choose a card to play", who=self.table.names[aim.seat])
+        title = m("{who}: choose a card to play", who=self.controller.names[aim.seat])
         self.table.look(aim.seat, picks, play_chosen, title, is_drawn=False)
 
     def _hand_of(self, seat: int) -> Sequence[Card]:
         """Return the hand of a seat, which only its person may see."""
-        view = self.table.match.state.view(seat)
+        view = self.controller.match.state.view(seat)
         assert isinstance(view, SaladView)
         hand = view.hands[seat]
         assert not isinstance(hand, int)
@@ -356,7 +356,7 @@ class SaladBoard(GameBoard):
 
     def _show_refusal(self, preview: Preview) -> None:
         """Show the reason of a refusal beside its subject, without covering it."""
-        self.table.refuse(preview.refusal, is_drawn=False)
+        self.controller.refuse(preview.refusal, is_drawn=False)
         self.board_view.refuse(preview)
 
     def _on_change(self) -> None:
@@ -442,13 +442,13 @@ class SaladBoard(GameBoard):
     # Hints
 
     def hint_words(self, action: Action, seat: int) -> Words:
-        return hint.describe_hint(action, self.board_view.view, self.table.names, seat)
+        return hint.describe_hint(action, self.board_view.view, self.controller.names, seat)
 
     def show_hint(self, action: Action | None) -> None:
         self.board_view.hint_preview = (
             None
             if action is None
-            else hint.preview_hint(action, self.board_view.view, self.table.names, self.table.viewer)
+            else hint.preview_hint(action, self.board_view.view, self.controller.names, self.controller.viewer)
         )
         if action is not None and self.battlefield.intent.kind:
             self.cancel()
@@ -457,37 +457,39 @@ class SaladBoard(GameBoard):
             self.table.widgets.set_focus(throws if action.do == "throw_away" else end)
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
-        if preview := hint.preview_hint(action, self.board_view.view, self.table.names, seat):
+        if preview := hint.preview_hint(action, self.board_view.view, self.controller.names, seat):
             hint.draw_map(canvas, box, self.board_view.view, preview, self.options.cube)
 
     # Mines
 
     def reaction_prompt(self) -> ReactionPrompt | None:
-        view = self.table.match.state.view(None)
+        view = self.controller.match.state.view(None)
         assert isinstance(view, SaladView)
         if view.step != "mines":
             return None
-        question = words.mine_question(view, self.table.match.entries, self.table.names, self.table.viewer)
+        question = words.mine_question(
+            view, self.controller.match.entries, self.controller.names, self.controller.viewer
+        )
         return ReactionPrompt(
-            question, m("Let it pass"), words.mine_question_aloud(view, self.table.names, self.table.viewer)
+            question, m("Let it pass"), words.mine_question_aloud(view, self.controller.names, self.controller.viewer)
         )
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
-        legal = [action for action in self.table.match.state.legal_actions(seat) if isinstance(action, Footpath)]
-        view = self.table.match.state.view(None)
+        legal = [action for action in self.controller.match.state.legal_actions(seat) if isinstance(action, Footpath)]
+        view = self.controller.match.state.view(None)
         assert isinstance(view, SaladView)
-        aim = Aim(view, seat, self.table.names, self.table.match.state.why_not, find_abilities(legal), seat)
-        return words.mine_picks(aim, self.table.viewer == seat)
+        aim = Aim(view, seat, self.controller.names, self.controller.match.state.why_not, find_abilities(legal), seat)
+        return words.mine_picks(aim, self.controller.viewer == seat)
 
     def make_places(self, size: tuple[float, float]) -> Places:
         return layout.arrange_window(
-            size, len(self.table.names), self.table.panel_height, self.table.app.settings.facing == "edges"
+            size, len(self.controller.names), self.table.panel_height, self.table.app.settings.facing == "edges"
         )
 
     # Words and drawing
 
     def status(self) -> Words:
-        return words.status(self.board_view.view, self.table.names, self.board_view.context)
+        return words.status(self.board_view.view, self.controller.names, self.board_view.context)
 
     def preview_text(self) -> Words:
         preview = self.board_view.chosen_preview or self.battlefield.preview
@@ -502,7 +504,11 @@ class SaladBoard(GameBoard):
         if self.battlefield.aim is not None:
             return [*self.table.default_table_lines(), *blocks]
         nodes = accessible_board.soldier_nodes(
-            self.board_view.view.soldiers, self.table.viewer, self.table.names, Preview(), lambda _: (0, 0, 0, 0)
+            self.board_view.view.soldiers,
+            self.controller.viewer,
+            self.controller.names,
+            Preview(),
+            lambda _: (0, 0, 0, 0),
         )
         lines = [
             m("{soldier}: {place}", soldier=node.name, place=node.description.partition("\n")[0]) for node in nodes
@@ -513,7 +519,7 @@ class SaladBoard(GameBoard):
         return words.seat_facts(self.board_view.view, seat, self.step_player.animator.arrivals[seat])
 
     def ending(self) -> Ending:
-        return words.summarize_ending(self.board_view.view, self.table.names)
+        return words.summarize_ending(self.board_view.view, self.controller.names)
 
     def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
         surroundings = self.board_view.surroundings

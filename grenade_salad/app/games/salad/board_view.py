@@ -48,13 +48,14 @@ class SaladBoardView:
         battlefield: Battlefield,
         controls: Controls,
     ) -> None:
-        self.table, self.options, self.display = table, options, display
+        self.table, self.controller = table, table.controller
+        self.options, self.display = options, display
         self.battlefield, self.controls = battlefield, controls
         self.small_map = SmallMap(battlefield.camera_rig)
-        self.missed_replay = MissedReplay(options, len(table.names), battlefield.camera_rig)
+        self.missed_replay = MissedReplay(options, len(table.controller.names), battlefield.camera_rig)
         self.cards: list[CardWidget] = []
         self.cache = FrameCache()
-        self.trays = [[0] * len(table.names) for _ in table.names]
+        self.trays = [[0] * len(table.controller.names) for _ in table.controller.names]
         """Soldiers that each seat has taken, by their owner."""
         self.last_drop: events.Dropped | None = None
         self.chosen_preview: Preview | None = None
@@ -77,7 +78,7 @@ class SaladBoardView:
     @property
     def view(self) -> SaladView:
         """The view that is shown."""
-        view = self.table.view
+        view = self.controller.view
         assert isinstance(view, SaladView)
         return view
 
@@ -87,12 +88,12 @@ class SaladBoardView:
 
         A card that is being played has left the hand, and a card that is being drawn is not there yet.
         """
-        cards = words.visible_hand(self.view, self.table.viewer, self.battlefield.intent.kind)
-        step = self.table.spoiler_gate.step
-        if step is None or self.table.viewer is None:
+        cards = words.visible_hand(self.view, self.controller.viewer, self.battlefield.intent.kind)
+        step = self.controller.spoiler_gate.step
+        if step is None or self.controller.viewer is None:
             return cards
         assert isinstance(step.view, SaladView)
-        left = Counter(words.visible_hand(step.view, self.table.viewer, ""))
+        left = Counter(words.visible_hand(step.view, self.controller.viewer, ""))
         visible_cards = []
         for card in cards:
             left[card] -= 1
@@ -102,10 +103,10 @@ class SaladBoardView:
     @property
     def context(self) -> words.StatusContext:
         """All that the words depend on besides the view."""
-        aim, step = self.battlefield.aim, self.table.spoiler_gate.step
+        aim, step = self.battlefield.aim, self.controller.spoiler_gate.step
         return words.StatusContext(
-            actor=self.table.actor,
-            viewer=self.table.viewer,
+            actor=self.controller.actor,
+            viewer=self.controller.viewer,
             is_busy=self.table.motion.is_busy,
             is_reacting=self.table.reaction is not None,
             has_active_seat=bool(self.view.active_seats),
@@ -161,7 +162,7 @@ class SaladBoardView:
 
         Without that, a fast machine player would move it on before a person has looked.
         """
-        has_decision = self.table.actor is not None or self.table.reaction is not None
+        has_decision = self.controller.actor is not None or self.table.reaction is not None
         return not has_decision and self.time - self._arrival_time < _LINGER_TIME * self.table.motion.pace
 
     @property
@@ -206,16 +207,16 @@ class SaladBoardView:
         """All that is drawn around the mat."""
         return render.SurroundingsView(
             view=self.view,
-            names=self.table.names,
-            viewer=self.table.viewer,
-            actor=self.table.actor,
+            names=self.controller.names,
+            viewer=self.controller.viewer,
+            actor=self.controller.actor,
             situation=self.controls.situation,
             hand_layout=self.hand_layout,
             last_drop=self.last_drop,
             trays=tuple(map(tuple, self.trays)),
             is_falling=self.table.motion.is_busy and self.controls.situation.drop,
-            shows_backs=not self.cards and self.table.viewer is None and self.table.reaction is None,
-            has_forgone_move=self.view.moved and not words.has_moved(self.table.steps),
+            shows_backs=not self.cards and self.controller.viewer is None and self.table.reaction is None,
+            has_forgone_move=self.view.moved and not words.has_moved(self.controller.steps),
             log_length=len(self.table.log.lines),
             turn_keys=(self.table.app.settings.key_name("turn_left"), self.table.app.settings.key_name("turn_right")),
         )
@@ -284,7 +285,7 @@ class SaladBoardView:
 
     def _mine_preview(self) -> Preview:
         return render.mine_preview(
-            self.view, self.table.names, self.table.viewer, self.display, self.table.widgets.items
+            self.view, self.controller.names, self.controller.viewer, self.display, self.table.widgets.items
         )
 
     @property

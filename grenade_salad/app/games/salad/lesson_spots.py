@@ -26,7 +26,7 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
     kind, _, detail = name.partition(":")
     match kind:
         case "own":
-            return _soldier_boxes(scene, seat=scene.table.viewer)
+            return _soldier_boxes(scene, seat=scene.table.controller.viewer)
         case "mover" | "prey" if (pair := _nearest_pair(scene)) is not None:
             return _soldier_boxes(scene, soldier_id=pair[name == "prey"].id)
         case "beside" if (point := _place_beside(scene)) is not None:
@@ -89,20 +89,20 @@ def _visible_box(widget: Widget) -> list[Rect]:
 def _nearest_pair(scene: SaladBoard) -> tuple[Soldier, Soldier] | None:
     """Return the viewer's soldier and the rival that are nearest to each other."""
     soldiers = scene.board_view.view.soldiers
-    own_soldiers = [soldier for soldier in soldiers if soldier.seat == scene.table.viewer]
-    rivals = [soldier for soldier in soldiers if soldier.seat != scene.table.viewer]
+    own_soldiers = [soldier for soldier in soldiers if soldier.seat == scene.table.controller.viewer]
+    rivals = [soldier for soldier in soldiers if soldier.seat != scene.table.controller.viewer]
     pairs = [(soldier, rival) for soldier in own_soldiers for rival in rivals]
     return min(pairs, key=lambda pair: dist((pair[0].x, pair[0].y), (pair[1].x, pair[1].y)), default=None)
 
 
 def _place_beside(scene: SaladBoard) -> tuple[float, float] | None:
     """Return where the nearer soldier may be put, close to the other (GS-11, GS-16)."""
-    pair, actor = _nearest_pair(scene), scene.table.actor
+    pair, actor = _nearest_pair(scene), scene.table.controller.actor
     if pair is None or actor is None or scene.board_view.view.step != "move":
         return None
     (mover, prey), away = pair, scene.options.cube * _CLOSE_DISTANCE
     angles = [2 * pi * index / _DIRECTION_COUNT for index in range(_DIRECTION_COUNT)]
     places = [(prey.x + away * cos(angle), prey.y + away * sin(angle)) for angle in angles]
     places.sort(key=lambda place: dist(place, (mover.x, mover.y)))
-    why_not = scene.table.match.state.why_not
+    why_not = scene.table.controller.match.state.why_not
     return next((place for place in places if why_not(Move(actor, mover.id, place, mover.angle)) is None), None)

@@ -27,7 +27,8 @@ class StepPlayer:
     """
 
     def __init__(self, board_view: SaladBoardView, update_controls: Callable[[], None]) -> None:
-        self.board_view, self.table, self._update_controls = board_view, board_view.table, update_controls
+        self.board_view, self.table, self.controller = board_view, board_view.table, board_view.controller
+        self._update_controls = update_controls
         table, measures = board_view.table, board_view.options.measures()
         self.turn_time = TurnTime()
         self._step_events: Sequence[Event] = ()
@@ -41,8 +42,8 @@ class StepPlayer:
             lambda seat: pan_at(table.panels[seat].rect.centerx, table.size[0]),
             self._add_to_tray,
             measures.blast_radius,
-            seats=len(table.names),
-            on_event_shown=table.mark_event_shown,
+            seats=len(table.controller.names),
+            on_event_shown=table.controller.mark_event_shown,
         )
 
     def _make_film(self, step: VisibleStep) -> Film | None:
@@ -52,9 +53,9 @@ class StepPlayer:
         """
         if self.table.app.settings.reduced_motion:
             return None
-        entry_index = len(self.table.match.entries) - self.table.session.pending_count - 1
+        entry_index = len(self.controller.match.entries) - self.controller.session.pending_count - 1
         return self.animator.make_film(
-            step, self.board_view.options.measures(), self.table.match.header.seed, entry_index
+            step, self.board_view.options.measures(), self.controller.match.header.seed, entry_index
         )
 
     def animate(self, step: VisibleStep) -> None:
@@ -71,7 +72,11 @@ class StepPlayer:
         self.board_view.display.trail = None
         self.board_view.cache.forget()
         wait = 0.0
-        if isinstance(entry, Action) and entry.seat is not None and not self.table.controllers[entry.seat].is_person:
+        if (
+            isinstance(entry, Action)
+            and entry.seat is not None
+            and not self.controller.controllers[entry.seat].is_person
+        ):
             wait = self._show_choice(entry, previous)
         soldier_points = {soldier.id: (soldier.x, soldier.y) for soldier in previous.soldiers}
         about = director.event_points(step.events, soldier_points, self.board_view.options.measures())
@@ -121,7 +126,7 @@ class StepPlayer:
 
     def _recall_traces(self) -> None:
         """Restore the traces of all entries so far."""
-        match, steps = self.table.match, self.table.steps
+        match, steps = self.controller.match, self.controller.steps
         setup = match.header.setup
         traces = MatTraces(self.board_view.options.measures(), setup.soldiers if isinstance(setup, SaladSetup) else ())
         for entry, step_events in zip(match.entries, steps, strict=False):
@@ -130,13 +135,13 @@ class StepPlayer:
 
     def _limit_turn_time(self, entry: Action | Chance, previous: SaladView) -> None:
         """Limit the total time of a machine player's turn."""
-        if previous.step != "drop" and self.table.controllers[previous.turn].kind == "bot":
+        if previous.step != "drop" and self.controller.controllers[previous.turn].kind == "bot":
             do = entry.do if isinstance(entry, Action) else entry.kind
             self.turn_time.fit(self.table.motion, previous.turn, do)
 
     def _show_choice(self, entry: Action, previous: SaladView) -> float:
         """Show what a machine player is about to do. Returns for how many seconds."""
-        preview = hint.preview_hint(entry, previous, self.table.names, self.table.viewer)
+        preview = hint.preview_hint(entry, previous, self.controller.names, self.controller.viewer)
         if preview is None:
             return 0.0
 
@@ -154,7 +159,7 @@ class StepPlayer:
         self.board_view.display.reset(self.board_view.view.soldiers)
         self.board_view.chosen_preview = self.board_view.hint_preview = None
         self.board_view.cache.forget()
-        self.board_view.trays, dropped = self.animator.recall(self.table.steps)
+        self.board_view.trays, dropped = self.animator.recall(self.controller.steps)
         self._recall_traces()
         self.board_view.last_drop = dropped or self.board_view.last_drop
         self.board_view.missed_replay.forget()

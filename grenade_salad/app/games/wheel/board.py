@@ -81,12 +81,12 @@ class WheelBoard(GameBoard):
     has_public_hints = True
 
     def __init__(self, table: TableScene) -> None:
-        self.table = table
+        self.table, self.controller = table, table.controller
         self.display = WheelDisplay()
         self.chosen: int | None = None
         self.announced: Preview | None = None
         """The preview of a machine player's choice, while it is announced."""
-        self.marks: dict[int, Marks] = {seat: {} for seat in range(len(table.names))}
+        self.marks: dict[int, Marks] = {seat: {} for seat in range(len(table.controller.names))}
         self.pointed_card: int | None = None
         self.uses_keys = False
         self.time = 0.0
@@ -98,20 +98,20 @@ class WheelBoard(GameBoard):
                 n,
                 self.press_die,
                 self._focus_next_die,
-                lambda die: words.describe_die(self.view, die, table.actor is not None),
+                lambda die: words.describe_die(self.view, die, table.controller.actor is not None),
             )
             for n in range(3)
         ]
         self.move_button = Button(m("Move this die"), self.decide, kind="main", icon="check")
         self.look_button = Button(m("Look"), self._open_for_next, icon="eye", tip=_LOOK_TIP)
         self.book_button = Button(m("Notebook"), self._toggle_book, icon="heart", tip=_BOOK_TIP)
-        self.notebook = Notebook(table.names, self._on_marks_changed)
+        self.notebook = Notebook(table.controller.names, self._on_marks_changed)
         self.animator = Animator(
             self.display,
             self.table.motion,
-            self.table.names,
+            self.controller.names,
             self.table.app.audio.play,
-            table.mark_event_shown,
+            table.controller.mark_event_shown,
             table.update_panels,
             lambda card: pan_at(self.ring.places[card][0], self.table.size[0]),
             lambda seat, index: hearts.dealing_path(self.ring, self.table.panels[seat], index),
@@ -127,13 +127,13 @@ class WheelBoard(GameBoard):
     @property
     def view(self) -> WheelView:
         """The view of the viewer at the step that is visible."""
-        view = self.table.view
+        view = self.controller.view
         assert isinstance(view, WheelView)
         return view
 
     def view_for(self, seat: int) -> WheelView:
         """Return the view of one seat, which only its person may see."""
-        view = self.table.match.state.view(seat)
+        view = self.controller.match.state.view(seat)
         assert isinstance(view, WheelView)
         return view
 
@@ -145,7 +145,7 @@ class WheelBoard(GameBoard):
         self.table.smallest = _SMALLEST if settings.facing == "one" else _SMALLEST_AROUND
         low = size[1] < 560
         self.table.hand_height = 92.0 if low else 116.0
-        self.table.panel_height = 92.0 if len(self.table.names) > 4 else 112.0
+        self.table.panel_height = 92.0 if len(self.controller.names) > 4 else 112.0
         usual, in_rows = self.table.default_places(size), is_tall_window(size) and settings.facing == "one"
         return put_panels_above(usual, self.table.panel_height) if in_rows else usual
 
@@ -167,7 +167,7 @@ class WheelBoard(GameBoard):
 
         It is under the log, under the ring, or over the table when the person opens it.
         """
-        book, is_single = self.notebook, self.table.viewer is not None and not self.table.original_controllers
+        book, is_single = self.notebook, self.controller.viewer is not None and not self.controller.original_controllers
         book.visible = is_single and (self._is_book_wanted or not self._is_book_hidden)
         if self._has_book_below or not self.table.places.has_log_beside:
             book.rect = book.place_on_table(self.table.places.table, self._has_book_below)
@@ -177,7 +177,7 @@ class WheelBoard(GameBoard):
     @property
     def _is_book_hidden(self) -> bool:
         """True if the notebook is over the table, and only when the person opens it."""
-        is_single = self.table.viewer is not None and not self.table.original_controllers
+        is_single = self.controller.viewer is not None and not self.controller.original_controllers
         return is_single and not self._has_book_below and not self.table.places.has_log_beside
 
     def _toggle_book(self) -> None:
@@ -189,7 +189,7 @@ class WheelBoard(GameBoard):
 
     def _update_widgets(self) -> None:
         """Place the widgets that belong to what can be done now."""
-        is_acting = self.table.actor is not None and bool(self.display.dice)
+        is_acting = self.controller.actor is not None and bool(self.display.dice)
         side = max(self.ring.die, min(_TOUCH_SIZE, self.ring.die * 1.06))
         for widget in self.dice:
             widget.focusable = is_acting
@@ -213,22 +213,22 @@ class WheelBoard(GameBoard):
 
     def _update_move_button(self, is_acting: bool) -> None:
         """Let the main button move the chosen die, or show the result at the end."""
-        button, is_over = self.move_button, self._is_over and self.table.leave is None
+        button, is_over = self.move_button, self._is_over and self.controller.leave is None
         button.words, button.icon = (m("Who won"), "crown") if is_over else (m("Move this die"), "check")
         button.works_after_end = True
-        button.visible = (bool(self.table.persons) or is_over) and not self.table.original_controllers
+        button.visible = (bool(self.controller.persons) or is_over) and not self.controller.original_controllers
         button.enabled = is_over or (is_acting and self.chosen is not None)
         button.why_disabled = m("Choose a white die first.") if is_acting else say(self._why_not_now(), begin=True)
 
     @property
     def _is_over(self) -> bool:
         """True if the match is over, and all of it has been shown."""
-        return self.view.is_over and self.table.is_idle
+        return self.view.is_over and self.controller.is_idle
 
     @property
     def _next_looker(self) -> int | None:
         """The seat that the Look button is for: the person in turn, or the next person."""
-        seats = len(self.table.names)
+        seats = len(self.controller.names)
         turn = self.display.turn or 0
         return next(
             (seat % seats for seat in range(turn, turn + seats) if seat % seats in self.table.cover_seats), None
@@ -239,9 +239,9 @@ class WheelBoard(GameBoard):
 
         Both are empty unless one person plays against machine players. Face down is as it is displayed.
         """
-        if self.table.viewer is None:
+        if self.controller.viewer is None:
             return (), ()
-        cards = self.view.hearts[self.table.viewer]
+        cards = self.view.hearts[self.controller.viewer]
         if isinstance(cards, int):
             return (), ()
         return cards, hearts.spent_hearts(self.view.ring, cards, self.display.face_down)
@@ -259,7 +259,7 @@ class WheelBoard(GameBoard):
             self.table.widgets.set_focus(self.dice[0])
 
     def on_seats_changed(self) -> None:
-        if self.table.actor is None:
+        if self.controller.actor is None:
             self.chosen = None
         is_over = bool(self.display.unused) or self._is_over
         for seat, panel in enumerate(self.table.panels):
@@ -268,7 +268,7 @@ class WheelBoard(GameBoard):
                 panel.is_out = not self.display.alive[seat]
                 revealed = self.display.revealed[seat]
                 panel.tip = words.seat_tip(
-                    self.table.names[seat], not panel.is_out, self.display.counts[seat], revealed
+                    self.controller.names[seat], not panel.is_out, self.display.counts[seat], revealed
                 )
         self._update_widgets()
 
@@ -290,19 +290,19 @@ class WheelBoard(GameBoard):
         """Push the cover for a person, with their hearts and their notebook under it."""
         if seat not in self.table.cover_seats or not self.view.ring:
             return
-        self.table.show_everything()
-        book = Notebook(self.table.names, lambda: None)
+        self.controller.show_everything()
+        book = Notebook(self.controller.names, lambda: None)
         book.follow(self.view_for(seat), self.marks[seat])
         draw_it = partial(self.draw_hand, seat=seat)
         hand_lines = partial(self.table.hand_lines, seat)
         self.table.cover(
-            PrivateCover(self.table.app, NamedSeat(seat, self.table.names[seat]), draw_it, book, hand_lines)
+            PrivateCover(self.table.app, NamedSeat(seat, self.controller.names[seat]), draw_it, book, hand_lines)
         )
 
     def press_die(self, die: int) -> None:
         """Choose a white die that was pressed, or move it if it is chosen already."""
-        if self.table.actor is None:
-            self.table.refuse(self._why_not_now())
+        if self.controller.actor is None:
+            self.controller.refuse(self._why_not_now())
         elif self.chosen == die:
             self.decide()
         else:
@@ -318,8 +318,8 @@ class WheelBoard(GameBoard):
         """Move the chosen die, or show the result at the end."""
         if self._is_over:
             self.table.show_end(is_counted=True)
-        elif self.table.actor is not None and self.chosen is not None:
-            self.table.act(Advance(self.table.actor, self.chosen))
+        elif self.controller.actor is not None and self.chosen is not None:
+            self.controller.act(Advance(self.controller.actor, self.chosen))
 
     def _focus_next_die(self, die_index: int, by: int) -> bool:
         """Move the focus from die to die, clockwise around the ring or back."""
@@ -330,7 +330,9 @@ class WheelBoard(GameBoard):
 
     def _why_not_now(self) -> Message:
         name = (
-            None if self.display.turn is None or self.table.actor is not None else self.table.names[self.display.turn]
+            None
+            if self.display.turn is None or self.controller.actor is not None
+            else self.controller.names[self.display.turn]
         )
         return words.why_not_now(self.view.is_over, name, bool(self.view.roll))
 
@@ -342,7 +344,7 @@ class WheelBoard(GameBoard):
         """
         if self.announced is not None:
             return self.announced
-        if self.table.actor is None or self.table.motion.is_busy or self.view.roll is None:
+        if self.controller.actor is None or self.table.motion.is_busy or self.view.roll is None:
             return None
         focused = next((die.die for die in self.dice if die.focused), None)
         hovered = next((die.die for die in self.dice if die.hovered), None)
@@ -407,12 +409,12 @@ class WheelBoard(GameBoard):
         if self._has_skipped:
             return True
         self.pointed_card = card
-        if self.table.actor is None or self.view.roll is None:
-            self.table.refuse(self._why_not_now())
+        if self.controller.actor is None or self.view.roll is None:
+            self.controller.refuse(self._why_not_now())
             return True
         die = self._find_die_to(card)
         if die is None:
-            self.table.refuse(words.why_no_card(self.view, card))
+            self.controller.refuse(words.why_no_card(self.view, card))
         else:
             self.press_die(die)
         return True
@@ -447,7 +449,7 @@ class WheelBoard(GameBoard):
         assert isinstance(after, WheelView)
         self.animator.is_still = self.table.app.settings.reduced_motion
         entry, wait = step.entry, 0.0
-        if isinstance(entry, Advance) and not self.table.controllers[entry.seat or 0].is_person:
+        if isinstance(entry, Advance) and not self.controller.controllers[entry.seat or 0].is_person:
             wait = self._announce(preview(previous, entry.die))
         self.animator.step(step.events, after, wait)
         self._update_widgets()
@@ -471,8 +473,8 @@ class WheelBoard(GameBoard):
 
     def _update_notebook(self) -> None:
         """Note what is certain now in the notebook of a single person."""
-        if self.table.viewer is not None:
-            self.notebook.follow(self.view, self.marks[self.table.viewer])
+        if self.controller.viewer is not None:
+            self.notebook.follow(self.view, self.marks[self.controller.viewer])
 
     def show_position(self) -> None:
         self.display.show_view(self.view)
@@ -486,11 +488,11 @@ class WheelBoard(GameBoard):
     # words and drawing
 
     def status(self) -> Words:
-        view, names = self.view, self.table.names
+        view, names = self.view, self.controller.names
         if view.is_over and view.ranking:
             return m("The game is over: {who} wins", who=names[view.ranking[0][0]])
-        if self.table.actor is not None and view.roll is not None:
-            return words.prompt_choice(view, names[self.table.actor], self.chosen is not None)
+        if self.controller.actor is not None and view.roll is not None:
+            return words.prompt_choice(view, names[self.controller.actor], self.chosen is not None)
         if not self.display.dice or self.display.turn is None:
             return m("Dealing the cards…")
         name = names[self.display.turn]

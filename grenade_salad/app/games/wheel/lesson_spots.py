@@ -31,7 +31,7 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
             return [_black_die_box(scene)]
         case "said":
             return [scene.hearts_layout.words]
-        case "raiser" if scene.table.actor is not None and scene.view.roll is not None:
+        case "raiser" if scene.table.controller.actor is not None and scene.view.roll is not None:
             return [scene.dice[die].rect for die in range(3) if preview(scene.view, die).joker]
         case "move" if scene.move_button.visible and scene.move_button.enabled:
             return [scene.move_button.rect]
