@@ -74,7 +74,7 @@ def run_guarded_frames(app: App, count: int = 1) -> None:
     """Run frames under the crash guard, as the program does."""
     clock = pygame.time.Clock()
     for _ in range(count):
-        app.net.frame(clock)
+        app.crash_guard.frame(clock)
 
 
 FAILURES: dict[str, Callable[[TableScene], object]] = {
@@ -148,7 +148,7 @@ def test_three_errors_within_a_minute_end_the_program(app: App) -> None:
         app.scene.update = Failing()  # type: ignore[method-assign]
         run_guarded_frames(app, 2)
     assert not app.running
-    assert "had to close" in app.net.farewell
+    assert "had to close" in app.crash_guard.farewell
     assert len(read_reports(app)) == 3
 
 
@@ -202,12 +202,12 @@ def test_program_that_cannot_start_says_so_in_one_line(
 
 def test_unwritable_report_is_mentioned(app: App) -> None:
     (app.data_folder / crash_reports.FOLDER).write_text("in the way")
-    assert say(app.net.write_report(ValueError(SECRET), "a test")) == "No report could be written."
+    assert say(app.crash_guard.write_report(ValueError(SECRET), "a test")) == "No report could be written."
 
 
 def test_number_of_reports_is_limited(app: App) -> None:
     for _ in range(crash_reports.MAX_REPORTS + 5):
-        app.net.write_report(ValueError(SECRET), "a test")
+        app.crash_guard.write_report(ValueError(SECRET), "a test")
     assert len(read_reports(app)) == crash_reports.MAX_REPORTS
 
 
@@ -218,7 +218,7 @@ def test_report_includes_the_cause(app: App) -> None:
         except ValueError as error:
             raise KeyError(SECRET) from error
     except KeyError as error:
-        app.net.write_report(error, "a test")
+        app.crash_guard.write_report(error, "a test")
     (report_text,) = read_reports(app)
     assert report_text.index("builtins.KeyError") < report_text.index("builtins.ValueError")
     assert SECRET not in report_text

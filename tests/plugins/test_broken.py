@@ -72,7 +72,7 @@ def break_rules(app: App, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., 
 
 
 def run_frame(app: App) -> None:
-    app.net.frame(pygame.time.Clock())
+    app.crash_guard.frame(pygame.time.Clock())
 
 
 def dialog_text(app: App) -> str:
@@ -83,9 +83,9 @@ def dialog_text(app: App) -> str:
 @pytest.fixture
 def quick(app: App) -> Iterator[None]:
     """Shorten the patience of the window's watchdog."""
-    app.net.watch = Watchdog(app.net._current_game, patience=0.3, tick=0.05)
+    app.crash_guard.watch = Watchdog(app.crash_guard._current_game, patience=0.3, tick=0.05)
     yield
-    app.net.watch.close()
+    app.crash_guard.watch.close()
 
 
 @pytest.mark.caught

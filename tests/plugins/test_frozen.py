@@ -38,7 +38,7 @@ os.environ["SDL_VIDEODRIVER"] = "x11"  # The tests that it imports set another.
 data = Path(sys.argv[1])
 app = App(data / "data")
 table = begin(app, "nim", PERSON, PERSON).table
-app.net.watch = Watchdog(app.net._current_game, patience=0.5, tick=0.05)
+app.crash_guard.watch = Watchdog(app.crash_guard._current_game, patience=0.5, tick=0.05)
 code = compile('''
 def swallow_interruptions(state, action=None):
     while True:
@@ -54,8 +54,8 @@ exec(code, plugin_globals)
 type(table.controller.match.state).why_not = plugin_globals["swallow_interruptions"]
 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
 print("before", flush=True)
-app.net.frame(pygame.time.Clock())
-print("after", app.net.farewell, [type(scene).__name__ for scene in app.stack], flush=True)
+app.crash_guard.frame(pygame.time.Clock())
+print("after", app.crash_guard.farewell, [type(scene).__name__ for scene in app.stack], flush=True)
 app.close()
 """
 """A match of Nim whose rules hang from the next action until a file exists."""

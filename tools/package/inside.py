@@ -53,7 +53,7 @@ def try_windows() -> None:
     for name in ("live-grenade", "wheel", "grenade-salad"):
         app = App(Path(tempfile.mkdtemp()))
         app.settings.speed = "off"
-        app.net.show_first(partial(HomeScene, app))
+        app.crash_guard.show_first(partial(HomeScene, app))
         game = registry.load(name)
         seats = [Controller("bot", "hard:0.1")] * 3
         start_match.begin(app, Header(name, ("Ann", "Bo", "Cy"), game.options(), 5), seats)
@@ -61,7 +61,7 @@ def try_windows() -> None:
         while len(match.entries) < 8 and time.monotonic() < end:
             app.frame()
             time.sleep(0.01)
-        lines, error = len(match.entries), app.net.farewell
+        lines, error = len(match.entries), app.crash_guard.farewell
         app.close()
         assert lines >= 8, f"{name}: only {lines} lines"
         assert not error, error

@@ -108,7 +108,7 @@ class App:
         self.frames_drawn = 0
         self.factor = 1.0
         self.size: tuple[float, float] = DESIGN
-        self.net = CrashGuard(self)
+        self.crash_guard = CrashGuard(self)
         self._events: deque[pygame.event.Event] = deque()
         self._journal: Journal | None = None
         self._no_journal = False
@@ -198,7 +198,7 @@ class App:
 
         `location` says in words where the error occurred.
         """
-        return self.net.write_report(error, location)
+        return self.crash_guard.write_report(error, location)
 
     def open_rules(self, page: str = "") -> None:
         """Show the rules: `page` is a game, or a game and a rule, as in "wheel#WH-06"."""
@@ -338,7 +338,7 @@ class App:
         """Run the loop until the user quits."""
         clock = pygame.time.Clock()
         while self.running:
-            self.net.frame(clock)
+            self.crash_guard.frame(clock)
 
     @property
     def frame_rate(self) -> int:
@@ -442,11 +442,11 @@ class App:
 
     def leave(self) -> None:
         """Leave all scenes and release everything but the window, for the next app."""
-        self.net.watch.close()
+        self.crash_guard.watch.close()
         if self.phones is not None:
             self.phones.close()
         while self.stack:
-            self.net.leave_scene(self.stack.pop())
+            self.crash_guard.leave_scene(self.stack.pop())
         if trouble := self.save_at_exit():
             print(say(trouble), file=sys.stderr)
         if self._journal is not None:

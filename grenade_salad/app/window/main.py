@@ -64,14 +64,14 @@ def run(data: Path | None = None, opened: Path | None = None) -> int:
         return 1
     _quit_on_hangup()
     try:
-        app.net.show_first(partial(HomeScene, app))
+        app.crash_guard.show_first(partial(HomeScene, app))
         if opened is not None and app.stack:
             app.scene.on_file_dropped(opened)
         app.run()
     finally:
         app.close()
-    if app.net.farewell:
-        print(app.net.farewell, file=sys.stderr)
+    if app.crash_guard.farewell:
+        print(app.crash_guard.farewell, file=sys.stderr)
         if sys.platform in ("win32", "darwin"):
-            app.net.say_farewell()
-    return 1 if app.net.farewell else 0
+            app.crash_guard.say_farewell()
+    return 1 if app.crash_guard.farewell else 0
