@@ -367,6 +367,7 @@ def find_loaded_libraries(code: str) -> set[str]:
         "import grenade_salad.players, grenade_salad.lab.playout, grenade_salad.lab.simulate",
         "import grenade_salad.session.session, grenade_salad.session.player_worker, grenade_salad.web.host",
         "import grenade_salad.app.match.controller",
+        "import grenade_salad.puzzles.continuation, grenade_salad.puzzles.search",
         "import grenade_salad.cli",
         "from grenade_salad.cli import main; main(['rules', 'wheel'])",
         "from grenade_salad.cli import main; main(['simulate', 'live-grenade', '--games', '1', '--json'])",

@@ -281,6 +281,14 @@ def find_mistakes(
                 yield puzzle
 
 
+def list_mistakes(record: Record, seat: int, limit: int) -> tuple[Puzzle, ...]:
+    """Return the puzzles of at most `limit` decisions at once, from a worker process.
+
+    Raises `RecordError` for an impossible match.
+    """
+    return tuple(find_mistakes(record, seat, limit=limit))
+
+
 def _screen_decisions(record: Record, seat: int) -> list[analysis.Point]:
     """Return the decisions of the seat, with the apparent cost of some."""
     own_points = [point for point in analysis.find_points(record, analysis.PLAYER) if point.seat == seat]

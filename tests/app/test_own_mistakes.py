@@ -24,6 +24,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App
 from grenade_salad.match.match import Controller
 from grenade_salad.puzzles import Puzzle
+from grenade_salad.puzzles.search import list_mistakes
 from grenade_salad.session.worker_process import ProcessExecutor
 from tests.app.conftest import ImmediateExecutor, click, press_keys, run_frames, show_home
 from tests.app.history import press
@@ -39,9 +40,9 @@ class Searcher(ImmediateExecutor):
     requests: list[tuple[str, int]]
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        if fn is not mistakes.search_record:
+        if fn is not list_mistakes:
             return super().submit(fn, *args, **kwargs)
-        record, seat = args
+        record, seat, _ = args
         self.requests.append((record.header.names[seat], len(record.entries)))
         return super().submit(lambda: self.found_puzzles if len(self.requests) > 1 else ())
 

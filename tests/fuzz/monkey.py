@@ -14,12 +14,12 @@ from grenade_salad.app.history.replay import watch
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.phones.phones_scene import PhonesScene
-from grenade_salad.app.puzzles import mistakes, played_out
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
+from grenade_salad.puzzles import continuation, search
 from grenade_salad.session import match_analysis
 from grenade_salad.session.player_worker import PlayerKey
 from tests.app.conftest import ImmediateExecutor
@@ -58,9 +58,9 @@ class QuickExecutor(ImmediateExecutor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         if fn is match_analysis.begin_analysis:
             args = (*args[:2], "easy", *args[3:])
-        if fn is played_out.compare_choices:
+        if fn is continuation.compare_choices:
             args = (*args, 1)
-        if fn is mistakes.search_record:
+        if fn is search.list_mistakes:
             return super().submit(tuple)
         if args and isinstance(args[0], PlayerKey):
             args = (replace(args[0], name="easy"), *args[1:])

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import partial
 
-from grenade_salad import puzzles
 from grenade_salad.app.puzzles.puzzle_scene import show
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.shell.scene import AppContext
@@ -19,6 +18,7 @@ from grenade_salad.match.match import controllers
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.puzzles.progress import Outcome
+from grenade_salad.puzzles.search import list_mistakes
 from grenade_salad.session.worker_process import WorkerLost
 from grenade_salad.text import Words, m
 
@@ -26,11 +26,6 @@ _MATCHES = 3
 """Maximum number of last matches that are searched, until a puzzle is found."""
 _MOMENTS = 3
 """Maximum number of moments of a match that are evaluated."""
-
-
-def search_record(record: Record, seat: int) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a record for that seat. Raises `RecordError`."""
-    return tuple(puzzles.find_mistakes(record, seat, limit=_MOMENTS))
 
 
 def search_person(app: AppContext, name: str, game: str) -> None:
@@ -98,7 +93,7 @@ class MistakeSearch(Dialog):
         self._search_next()
 
     def _search_next(self) -> None:
-        self.work = self.worker.submit(search_record, *self.records.pop(0))
+        self.work = self.worker.submit(list_mistakes, *self.records.pop(0), _MOMENTS)
 
     @property
     def is_animating(self) -> bool:

@@ -14,8 +14,7 @@ from grenade_salad import puzzles
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.match.text_panel import LOW_MIN_HEIGHT, MIN_HEIGHT, TextPanel, layout_panel
-from grenade_salad.app.puzzles import played_out, words
-from grenade_salad.app.puzzles.played_out import ChoiceComparison, Continuation
+from grenade_salad.app.puzzles import words
 from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -27,6 +26,13 @@ from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.match.record import RecordError, replay
 from grenade_salad.match.words import winners_message
 from grenade_salad.puzzles import Puzzle
+from grenade_salad.puzzles.continuation import (
+    ChoiceComparison,
+    Continuation,
+    compare_choices,
+    copy_match,
+    find_decision_point,
+)
 from grenade_salad.puzzles.progress import Outcome
 from grenade_salad.session.puzzle_session import PuzzleSession
 from grenade_salad.session.worker_process import WorkerLost
@@ -67,7 +73,7 @@ class PuzzleScene(Scene):
         self.steps = [step for _, step in replay(puzzle.record).steps]
         record = puzzle.record
         header = replace(record.header, seats=self._seats(record.header), meta={"hints": False})
-        self.decision_point = played_out.find_decision_point(header, [step.entry for step in self.steps], puzzle.seat)
+        self.decision_point = find_decision_point(header, [step.entry for step in self.steps], puzzle.seat)
         self.moment = self.decision_point.match
         self.table = self._make_table(self.moment)
         self.widgets, self.motion = self.table.widgets, self.table.motion
@@ -159,7 +165,7 @@ class PuzzleScene(Scene):
         self._stop_playing()
         self.phase, self.comparison, self.mine = "asked", None, None
         self._cancel_work()
-        moment = played_out.copy_match(self.moment)
+        moment = copy_match(self.moment)
         self.table.controller.jump_to(moment, self.steps)
         self.session.ask(moment, self.steps, self.puzzle.seat)
         self.table.controller.advance_time(0.0)
@@ -257,9 +263,7 @@ class PuzzleScene(Scene):
         self._cancel_work()
         self._worker = self.app.thinker()
         header, entries, seat = self.moment.header, tuple(self.moment.entries), self.puzzle.seat
-        self._work = self._worker.submit(
-            played_out.compare_choices, header, entries, seat, action, self.puzzle.best.action
-        )
+        self._work = self._worker.submit(compare_choices, header, entries, seat, action, self.puzzle.best.action)
 
     def _cancel_work(self) -> None:
         if self._worker is not None:
@@ -314,7 +318,7 @@ class PuzzleScene(Scene):
     def _play(self, action: Action) -> None:
         """Show a choice alone, and the chance that it needs."""
         world = self.decision_point.start_world(0)
-        entries = [step.entry for step in played_out.copy_match(world).act(action)]
+        entries = [step.entry for step in copy_match(world).act(action)]
         self._show(world, entries)
 
     def _show(self, match: Match, entries: Sequence[Action | Chance]) -> None:
