@@ -46,7 +46,7 @@ from grenade_salad.app.ui.theme import (
     seat_ink,
     seat_mark,
 )
-from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widget import Widget, do_nothing
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Message, Words, m, say
 
@@ -177,7 +177,7 @@ class Cover(Scene):
         has_tips = draw is None and any(pick.tip for pick in choices)
         self._picks = picks.make_pick_buttons(choices, self._finish, is_explained=has_tips)
         self.box = self._inside = Rect(0, 0, 0, 0)
-        self.on_gone: Callable[[], None] = _do_nothing
+        self.on_gone: Callable[[], None] = do_nothing
         """Called when the cover is taken away."""
         self.gives_way: Callable[[int], bool] = lambda code: False
         """True if the key with that code brings another cover in place of this one."""
@@ -559,10 +559,6 @@ class Cover(Scene):
 
 def _choose_nothing(chosen: int | None) -> None:
     """Ignore the answer."""
-
-
-def _do_nothing() -> None:
-    """Do nothing when the cover is taken away."""
 
 
 def has_gamepad() -> bool:
