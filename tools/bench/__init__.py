@@ -21,7 +21,6 @@ BENCHES = (
     "heights",
     "journal",
     "live_grenade",
-    "match",
     "memory",
     "motion",
     "open-table",

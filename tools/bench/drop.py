@@ -20,7 +20,7 @@ from grenade_salad.games.salad import physics
 from grenade_salad.games.salad.blocks import lay_blocks
 from grenade_salad.games.salad.geometry import rectangle_corners
 from grenade_salad.games.salad.pieces import MAX_BLOCKS, Measures
-from tools.bench.figures import measure_seconds
+from tools.bench.figures import format_verdict, measure_seconds
 
 BAR = 0.8
 """The least share of the speed of bare pymunk."""
@@ -69,14 +69,13 @@ def _compare(cubes: int, seeds: range, blocks: int) -> None:
         drops.clear()
     count = _ROUNDS * len(seeds)
     ratio = bare / ours
-    verdict = "met" if ratio >= BAR else "MISSED"
     suffix = f" beside {blocks} blocks" if blocks else ""
     print(
         f"drop of {cubes} cubes{suffix}: {1000 * ours / count:.1f} ms, bare pymunk {1000 * bare / count:.1f}; "
-        f"ratio {ratio:.2f}, bar {BAR}: {verdict}"
+        f"ratio {ratio:.2f}, bar {BAR}: {format_verdict(ratio >= BAR)}"
     )
     took = 1000 * films / count
-    bar = f", bar {FILM_BAR:.1f}: {'met' if took <= FILM_BAR else 'MISSED'}" if cubes == 20 else ""
+    bar = f", bar {FILM_BAR:.1f}: {format_verdict(took <= FILM_BAR)}" if cubes == 20 else ""
     print(f"film of {cubes} cubes{suffix}: {took:.1f} ms{bar}")
 
 

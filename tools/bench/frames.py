@@ -30,7 +30,6 @@ from tools.tables import run_frames, sit_down
 WINDOW = (1920, 1080)
 LARGE = (3840, 2160)
 ROUNDS = 60
-_WARM = 240
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
 _HAND = ("pointer", "circles", "hammers", "arrow", "explosion")
 
@@ -94,54 +93,22 @@ def turn_all(scene: SaladBoard, frame: int) -> None:
 
 
 def run() -> None:
-    """Print the cost of each kind of frame as a multiple of the floor's.
+    """Print the cost of warm frames as a multiple of the floor's.
 
-    The frames are warm; at 4K they are cold as well, with the worst one.
+    `motion` measures those in which soldiers move.
     """
     app, scene = open_busiest(WINDOW)
     floor = make_floor(app)
-    turned = 0
 
     def draw_again() -> None:
         scene.board_view.cache.frame_key = scene.board_view.cache.last_key = None
         app.draw()
 
-    def move_and_draw() -> None:
-        nonlocal turned
-        turned += 1
-        turn_all(scene, turned)
-        app.draw()
-
-    for name, draw_frame in {
-        "everything is drawn anew": draw_again,
-        "all soldiers move and turn": move_and_draw,
-        "nothing moves": app.frame,
-    }.items():
-        if draw_frame is move_and_draw:
-            scene.table.motion.play(1e9, lambda _: None)
-            for _ in range(_WARM):
-                move_and_draw()
+    for name, draw_frame in (("everything is drawn anew", draw_again), ("nothing moves", app.frame)):
         floors, costs = [], []
         for _ in range(ROUNDS):
             floors.append(measure_seconds(floor))
             costs.append(measure_seconds(draw_frame))
-        scene.table.motion.skip()
         app.frame()
         print(f"frames: {name}: {sum(costs) / sum(floors):.3g} x the floor ({median(floors) * 1000:.2f} ms)")
-    app.close()
-    _measure_cold()
-
-
-def _measure_cold() -> None:
-    """Print the cost of frames in which everything moves, at 4K and from the first."""
-    app, scene = open_busiest(LARGE)
-    floor = make_floor(app)
-    scene.table.motion.play(1e9, lambda _: None)
-    floors, costs = [], []
-    for frame in range(ROUNDS):
-        turn_all(scene, frame)
-        floors.append(measure_seconds(floor))
-        costs.append(measure_seconds(app.draw))
-    ms = f"{sum(costs) / ROUNDS * 1000:.1f} ms, the worst {max(costs) * 1000:.1f}"
-    print(f"frames: all move and turn at 4K, cold: {sum(costs) / sum(floors):.3g} x the floor ({ms})")
     app.close()

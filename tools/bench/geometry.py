@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from statistics import median
 from time import process_time
@@ -18,6 +19,7 @@ from grenade_salad.games.salad import blocks, physics, placement_search
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import MAX_BLOCKS, SYMBOLS, Measures, Pose, Soldier
+from tools.bench.figures import format_verdict, measure_seconds
 
 BAR = 10.0
 """The least ratio of speeds."""
@@ -67,13 +69,11 @@ def _measure_legal(block_count: int) -> None:
         times_of_setup = []
         for _ in range(15):
             state = registry.load("grenade-salad").start(4, SaladOptions(), setup)
-            start = process_time()
-            state.legal_actions(0)
-            times_of_setup.append(1000 * (process_time() - start))
+            times_of_setup.append(1000 * measure_seconds(partial(state.legal_actions, 0)))
         times.append(median(times_of_setup))
-    verdict = "met" if max(times) <= LEGAL else "MISSED"
     description = f"{_DRAGGED} soldiers and {block_count} blocks"
-    print(f"legal() with {description}: {median(times):.1f} ms, at most {max(times):.1f} of {LEGAL:.0f}: {verdict}")
+    times_text = f"{median(times):.1f} ms, at most {max(times):.1f} of {LEGAL:.0f}"
+    print(f"legal() with {description}: {times_text}: {format_verdict(max(times) <= LEGAL)}")
 
 
 def _make_full_setup(block_count: int, rng: Random) -> SaladSetup:
@@ -104,9 +104,8 @@ def _measure_drag(arrangement: str, soldiers: Sequence[Pose]) -> None:
         times.append(1000 * (process_time() - start))
     times.sort()
     usual, slow = median(times), times[_MOVES * 99 // 100]
-    verdict = "met" if slow <= DRAG_LIMIT else "MISSED"
     times_text = f"{usual:.2f} ms, p99 {slow:.2f} of {DRAG_LIMIT:.0f}"
-    print(f"a drag among {len(soldiers)} soldiers {arrangement}: {times_text}: {verdict}")
+    print(f"a drag among {len(soldiers)} soldiers {arrangement}: {times_text}: {format_verdict(slow <= DRAG_LIMIT)}")
 
 
 def _compare_sights(height: float) -> None:
@@ -123,7 +122,9 @@ def _compare_sights(height: float) -> None:
         ratios.append(ray_seconds / our_seconds)
     ratio = median(ratios)
     rates = f"{1000 * median(times):.1f} ms for {_SOLDIERS} soldiers from {height:.0f} mm"
-    print(f"lines of sight: {rates}; ratio to single ray casts {ratio:.1f}, bar {BAR:.0f}: {_verdict(ratio)}")
+    print(
+        f"lines of sight: {rates}; ratio to single ray casts {ratio:.1f}, bar {BAR:.0f}: {format_verdict(ratio >= BAR)}"
+    )
 
 
 def _time_look(look: Callable[[list[Soldier]], Pairs], soldiers: list[Soldier]) -> tuple[float, Pairs]:
@@ -144,7 +145,3 @@ def _numpy(soldiers: list[Soldier]) -> Pairs:
 def _rays(soldiers: list[Soldier]) -> Pairs:
     pairs = [(soldier.id, target.id) for soldier in soldiers for target in soldiers if soldier is not target]
     return set(physics.cast_sights(_MEASURES, soldiers, pairs))
-
-
-def _verdict(ratio: float) -> str:
-    return "met" if ratio >= BAR else "MISSED"

@@ -17,6 +17,7 @@ from grenade_salad.games.salad import physics, vector_geometry
 from grenade_salad.games.salad.options import SaladOptions, why_not_options
 from grenade_salad.games.salad.pieces import DROPPED_EACH, HEIGHTS, Measures
 from grenade_salad.text import say
+from tools.bench.figures import format_verdict
 
 SEEDS = 200
 SHARE, LOST = 2 / 5, 1 / 20
@@ -54,7 +55,7 @@ def _named_measures() -> Iterator[tuple[str, Measures]]:
     """Yield the tables on which the formula must be right."""
     usual = SaladOptions()
     changes: list[tuple[str, SaladOptions]] = [("the default", usual)]
-    presets = {say: options for seats in _SEATS for say, options in _presets(seats)}
+    presets = {say(name): options for seats in _SEATS for name, options in SaladOptions.presets(seats)}
     changes += [(f"'{name}'", options) for name, options in presets.items()]
     for name in ("cube", "tile"):
         low, high, _ = SaladOptions.__dataclass_fields__[name].metadata["range"]
@@ -66,11 +67,6 @@ def _named_measures() -> Iterator[tuple[str, Measures]]:
     changes += [("blast 'width'", replace(usual, blast="width")), ("blast 'tile'", replace(usual, blast="tile"))]
     for name, options in changes:
         yield name, options.measures()
-
-
-def _presets(seats: int) -> Iterator[tuple[str, SaladOptions]]:
-    for name, options in SaladOptions.presets(seats):
-        yield say(name), options
 
 
 def _draw_measures(rng: Random) -> tuple[Measures, int]:
@@ -96,7 +92,7 @@ def _describe(measures: Measures, steps: int, seat_counts: tuple[int, ...] = _SE
         met = met and min(abs(HEIGHTS.index(by_formula) - HEIGHTS.index(height)) for height in by_drops) <= steps
         border = "" if len(set(by_drops)) == 1 else f", {LOST:.0%} lost within the error"
         parts.append(f"{by_formula:g} ({by_drops[0]:g}{border}) mm with {seats}")
-    return f"{', '.join(parts)}: {'met' if met else 'MISSED'}"
+    return f"{', '.join(parts)}: {format_verdict(met)}"
 
 
 def _height_by_drops(measures: Measures, seats: int, errors: float) -> float:

@@ -12,11 +12,12 @@ from statistics import median
 from time import perf_counter
 
 from grenade_salad.core import Action, Chance
-from grenade_salad.journal.journal import open_journal
+from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.lab.playout import make_options, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 from grenade_salad.match.seek import LINES_PER_POSITION, MatchSeeker
+from tools.bench.figures import format_verdict
 
 FRAME = 1 / 60
 """Seconds that a line and a jump may take.
@@ -43,10 +44,8 @@ def run() -> None:
 
 
 def _print_figure(name: str, seconds: float, bar: float, note: str = "") -> None:
-    verdict = "met" if seconds <= bar else "MISSED"
-    print(
-        f"journal, {name}: {1000 * seconds:.2f} ms{note}; ratio {seconds / bar:.2f} of {1000 * bar:.1f} ms: {verdict}"
-    )
+    ratio = f"ratio {seconds / bar:.2f} of {1000 * bar:.1f} ms"
+    print(f"journal, {name}: {1000 * seconds:.2f} ms{note}; {ratio}: {format_verdict(seconds <= bar)}")
 
 
 def _measure_seconds(work: Callable[[], object]) -> float:
@@ -89,21 +88,16 @@ def _measure_history(folder: Path) -> None:
             record = records[index % len(records)]
             journal.add_record(record if index % 3 else replace(record, entries=record.entries[:9]), imported=False)
 
-    def first_page() -> None:
+    def read_page(query: Callable[..., Sequence[object]]) -> None:
         with open_journal(folder) as journal:
-            assert len(journal.matches(limit=_PAGE)) == _PAGE
+            assert len(query(journal, limit=_PAGE)) == _PAGE
 
-    _print_figure(
-        f"the first page of {MATCHES} matches", median(_measure_seconds(first_page) for _ in range(9)), FIRST_PAGE
-    )
-
-    def to_continue() -> None:
-        with open_journal(folder) as journal:
-            assert len(journal.unfinished_matches(limit=_PAGE)) == _PAGE
-
-    _print_figure(
-        "the matches to continue among them", median(_measure_seconds(to_continue) for _ in range(9)), FIRST_PAGE
-    )
+    for name, query in (
+        (f"the first page of {MATCHES} matches", Journal.matches),
+        ("the matches to continue among them", Journal.unfinished_matches),
+    ):
+        seconds = median(_measure_seconds(partial(read_page, query)) for _ in range(9))
+        _print_figure(name, seconds, FIRST_PAGE)
 
 
 def _add_all(match: Match, entries: Sequence[Action | Chance]) -> None:
@@ -124,10 +118,8 @@ def _measure_jumps(game: str) -> None:
         replays.append(_measure_seconds(partial(_add_all, match, longest.entries[begin : begin + LINES_PER_POSITION])))
     rng = Random(1)
     times = [_measure_seconds(lambda: jumps.match_at(rng.randint(0, len(longest.entries)))) for _ in range(200)]
-    bar = FRAME + max(replays)
-    _print_figure(
+    name, note = (
         f"the slowest jump in {game}, {len(longest.entries)} lines",
-        max(times),
-        bar,
         f" (half within {1000 * median(times):.2f} ms)",
     )
+    _print_figure(name, max(times), FRAME + max(replays), note)

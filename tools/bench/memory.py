@@ -10,14 +10,15 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
-from time import perf_counter, process_time
 
 from grenade_salad import games
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match.match import Controller, Header
+from tools.bench.figures import format_verdict
+from tools.bench.motion import measure_frames_until_end
+from tools.tables import run_frames
 
 MATCHES = 40
 GOAL = 170.0
@@ -26,8 +27,6 @@ PLAYERS = 3
 COMPARED = 6
 """The number of matches at the start, and at the end, whose frames are compared."""
 _REPORTED = (1, 3, 6, 10, 20, 30, 40)
-_MAX_SECONDS = 600.0
-"""Seconds of the clock that a match may take."""
 
 
 def resident_megabytes() -> float:
@@ -39,25 +38,16 @@ def resident_megabytes() -> float:
 def play_match(app: App, game: str, seed: int) -> list[float]:
     """Let machines play a match until its end is shown.
 
-    Return the seconds of the processor of each frame.
+    Return the seconds of the window's thread for each frame.
     """
     names = ("Ann", "Bo", "Cyril")[:PLAYERS]
     header = Header(game, names, games.load(game).options(), seed)
     start_match.begin(app, header, [Controller("bot", "easy") for _ in names], on_top=True)
-    took: list[float] = []
-    begun = perf_counter()
-    while not isinstance(app.scene, EndScene):
-        frame_begun, drawn = process_time(), app.frames_drawn
-        app.frame()
-        if app.frames_drawn > drawn:
-            took.append(process_time() - frame_begun)
-        if perf_counter() - begun > _MAX_SECONDS:
-            raise TimeoutError(f"{game}, seed {seed}: no end after {_MAX_SECONDS:.0f} seconds")
-    for _ in range(30):
-        app.frame()
+    costs = measure_frames_until_end(app)
+    run_frames(app, 30)
     app.home()
     app.frame()
-    return took
+    return [cost for cost in costs if cost is not None]
 
 
 def slowest(frames: list[float]) -> float:
@@ -82,7 +72,7 @@ def run() -> None:
             holds = f"memory: after {index + 1} matches: {resident_megabytes():.0f} MB"
             print(f"{holds}, the 99th percentile of frames {ms:.1f} ms", flush=True)
     held = resident_megabytes()
-    print(f"memory: after all {MATCHES} matches {held:.0f} MB; goal {GOAL:g}: {'met' if held <= GOAL else 'MISSED'}")
+    print(f"memory: after all {MATCHES} matches {held:.0f} MB; goal {GOAL:g}: {format_verdict(held <= GOAL)}")
     first, last = (
         slowest([took for match_frames in part for took in match_frames])
         for part in (frames[:COMPARED], frames[-COMPARED:])

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from statistics import median
 from time import perf_counter, sleep, thread_time
 
@@ -25,6 +24,7 @@ from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Controller, Header, Match
+from tools.bench.figures import format_verdict
 from tools.bench.frames import LARGE, NAMES, WINDOW, make_floor, open_busiest, turn_all
 from tools.offscreen import open_window
 from tools.tables import sit_down
@@ -43,18 +43,6 @@ _ROUND_TRIPS = 8
 """The number of times that the camera moves in or out."""
 
 
-@dataclass(frozen=True)
-class Goal:
-    """Limits of the mean in floors, of the mean in ms and of the worst frame in ms.
-
-    None: no limit.
-    """
-
-    floors: float | None = None
-    mean: float | None = None
-    worst: float | None = None
-
-
 def measure_frame(app: App, prepare: Callable[[], None] | None = None) -> float | None:
     """Return the seconds of this thread for one frame; None if nothing was drawn.
 
@@ -67,6 +55,19 @@ def measure_frame(app: App, prepare: Callable[[], None] | None = None) -> float 
     return thread_time() - begun if app.frames_drawn > drawn else None
 
 
+def measure_frames_until_end(app: App) -> list[float | None]:
+    """Let a match of machines go on to its end; return what `measure_frame` does of each frame."""
+    costs: list[float | None] = []
+    begun = perf_counter()
+    while not isinstance(app.scene, EndScene):
+        costs.append(measure_frame(app))
+        if costs[-1] is None:
+            sleep(0.001)
+        if perf_counter() - begun > _MAX_SECONDS:
+            raise TimeoutError(f"no end after {_MAX_SECONDS:.0f} seconds")
+    return costs
+
+
 def measure_floor_ms(app: App) -> float:
     """Return what the floor costs in this window, in ms."""
     draw, costs = make_floor(app), []
@@ -77,20 +78,20 @@ def measure_floor_ms(app: App) -> float:
     return 1000 * median(costs)
 
 
-def print_costs(name: str, costs: Sequence[float | None], floor: float, goal: Goal | None) -> None:
-    """Print a line; costs are in seconds, the floor in ms."""
+def print_costs(name: str, size: str, costs: Sequence[float | None], floor: float, **max_values: float) -> None:
+    """Print a line; costs are in seconds, the floor in ms.
+
+    `max_values` are goals at 1080p: the mean in floors, the mean in ms, or the worst frame in ms.
+    """
     ms = sorted(1000 * cost for cost in costs if cost is not None)
     mean, worst = sum(ms) / len(ms), ms[-1]
     late = ms[min(len(ms) - 1, int(len(ms) * 0.95))]
-    words = f"motion: {name}: {mean / floor:.3g} x the floor ({floor:.2f} ms), {mean:.1f} ms a frame"
-    words += (
-        f", p95 {late:.1f}, worst {worst:.1f} of {len(ms)}, {sum(duration > 1000 / 60 for duration in ms)} over 16.7"
-    )
-    if goal is not None:
-        bars = ((mean / floor, goal.floors, "x"), (mean, goal.mean, "ms"), (worst, goal.worst, "ms at worst"))
-        for value, bar, unit in bars:
-            if bar is not None:
-                words += f"; goal {bar:g} {unit}: {'met' if value <= bar else 'MISSED'}"
+    words = f"motion: {name} at {size}: {mean / floor:.3g} x the floor ({floor:.2f} ms), {mean:.1f} ms a frame, "
+    words += f"p95 {late:.1f}, worst {worst:.1f} of {len(ms)}, {sum(cost > 1000 / 60 for cost in ms)} over 16.7"
+    values = {"floors": (mean / floor, "x"), "mean": (mean, "ms"), "worst": (worst, "ms at worst")}
+    for kind, limit in max_values.items() if size == "1080p" else ():
+        value, unit = values[kind]
+        words += f"; goal {limit:g} {unit}: {format_verdict(value <= limit)}"
     print(words, flush=True)
 
 
@@ -102,10 +103,8 @@ def measure_soldiers() -> None:
         floor, count = measure_floor_ms(app), iter(range(10**6))
         cold = [measure_frame(app, lambda: turn_all(scene, next(count))) for _ in range(_WARM)]  # noqa: B023
         warm = [measure_frame(app, lambda: turn_all(scene, next(count))) for _ in range(_ROUNDS)]  # noqa: B023
-        print_costs(
-            f"all soldiers at {size_name}, cold", cold, floor, Goal(worst=WORST) if size_name == "1080p" else None
-        )
-        print_costs(f"all soldiers at {size_name}", warm, floor, Goal(floors=2.0) if size_name == "1080p" else None)
+        print_costs("all soldiers, cold", size_name, cold, floor, worst=WORST)
+        print_costs("all soldiers", size_name, warm, floor, floors=2.0)
         app.close()
 
 
@@ -124,9 +123,8 @@ def measure_cards() -> None:
                 for _ in range(_ROUNDS):
                     app.frame()
                 warm = [measure_frame(app) for _ in range(_ROUNDS)]
-            has_goal = size_name == "1080p"
-            print_costs(f"a deal to {seats} at {size_name}, cold", cold, floor, Goal(worst=WORST) if has_goal else None)
-            print_costs(f"{seats} cards in the air at {size_name}", warm, floor, Goal(floors=2.5) if has_goal else None)
+            print_costs(f"a deal to {seats}, cold,", size_name, cold, floor, worst=WORST)
+            print_costs(f"{seats} cards in the air", size_name, warm, floor, floors=2.5)
 
 
 def _deal_forever(scene: LiveGrenadeBoard, seats: int) -> None:
@@ -166,11 +164,8 @@ def measure_camera() -> None:
             for _ in range(20):
                 app.frame()
         by_hand = [measure_frame(app, turned) for turned in _scroll_steps(app, scene)]
-        has_goal = size_name == "1080p"
-        print_costs(
-            f"the camera glides at {size_name}", glides, floor, Goal(mean=2.0, worst=WORST) if has_goal else None
-        )
-        print_costs(f"zoom by hand at {size_name}", by_hand, floor, Goal(mean=5.0, worst=WORST) if has_goal else None)
+        print_costs("the camera glides", size_name, glides, floor, mean=2.0, worst=WORST)
+        print_costs("zoom by hand", size_name, by_hand, floor, mean=5.0, worst=WORST)
         app.close()
 
 
@@ -208,9 +203,7 @@ def measure_drops() -> None:
                 costs[-1] += [measure_frame(app) for _ in range(30)]
             floor = measure_floor_ms(app)
         for name, drop_costs in zip(("the first drop", "the next drop"), costs, strict=True):
-            print_costs(
-                f"{name} at {size_name}", drop_costs, floor, Goal(worst=WORST) if size_name == "1080p" else None
-            )
+            print_costs(name, size_name, drop_costs, floor, worst=WORST)
 
 
 def measure_match() -> None:
@@ -225,17 +218,10 @@ def measure_match() -> None:
         names = NAMES[:3]
         header = Header("grenade-salad", names, SaladOptions(), SEED)
         start_match.begin(app, header, [Controller("bot", "easy") for _ in names], on_top=True)
-        costs: list[float | None] = []
-        begun = perf_counter()
-        while not isinstance(app.scene, EndScene):
-            costs.append(measure_frame(app))
-            if costs[-1] is None:
-                sleep(0.001)
-            if perf_counter() - begun > _MAX_SECONDS:
-                raise TimeoutError(f"no end after {_MAX_SECONDS:.0f} seconds")
+        costs = measure_frames_until_end(app)
         costs += [measure_frame(app) for _ in range(120)]
         floor = measure_floor_ms(app)
-    print_costs("a whole match at 1080p", costs, floor, Goal(worst=WORST))
+    print_costs("a whole match", "1080p", costs, floor, worst=WORST)
     late = sorted(((cost, index) for index, cost in enumerate(costs) if cost), reverse=True)[:5]
     slowest = ", ".join(f"{1000 * cost:.1f} ms in frame {index}" for cost, index in late)
     print(f"motion: the worst frames of the match: {slowest}")
@@ -250,12 +236,11 @@ PARTS: dict[str, Callable[[], None]] = {
 }
 
 
-def run() -> None:
-    """Print all lines."""
-    for part in PARTS.values():
-        part()
+def run(*names: str) -> None:
+    """Print all lines, or those of some parts."""
+    for name in names or PARTS:
+        PARTS[name]()
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or PARTS:
-        PARTS[name]()
+    run(*sys.argv[1:])

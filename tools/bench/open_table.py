@@ -23,7 +23,7 @@ from grenade_salad.games.physics.pushing import PathPoint, Push
 from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.games.physics.sliding import FRAME, Playfield, Sliding, SlidingObject, Wall, flick
 from tools.bench import open_table_window
-from tools.bench.figures import measure_seconds
+from tools.bench.figures import format_verdict, measure_seconds
 
 FLICK = 1.3
 """The most that a flick among 24 discs may cost, as a multiple of bare pymunk."""
@@ -87,7 +87,7 @@ def _measure_flicks() -> None:
     ratio, count = ours / bare, _SHOTS
     print(
         f"flick among 24 discs: {1000 * ours / count:.1f} ms, bare pymunk {1000 * bare / count:.1f}; "
-        f"ratio {ratio:.2f}, bar {FLICK}: {'met' if ratio <= FLICK else 'MISSED'}"
+        f"ratio {ratio:.2f}, bar {FLICK}: {format_verdict(ratio <= FLICK)}"
     )
 
 
@@ -139,7 +139,7 @@ def _measure_push() -> None:
     core = took / seconds
     print(
         f"push among 200 discs at 0.5 m/s: {core:.4f} core seconds a second, bar {PUSH}: "
-        f"{'met' if core <= PUSH else 'MISSED'}; {max_lag:.2f} mm behind the pointer at most"
+        f"{format_verdict(core <= PUSH)}; {max_lag:.2f} mm behind the pointer at most"
     )
 
 
@@ -157,7 +157,7 @@ def _measure_lines() -> None:
         small, large = best[action_name, 100], best[action_name, 1000]
         print(
             f"open table, a {action_name} among 1,000 pieces: {1000 * large:.2f} ms, among 100 {1000 * small:.2f}; "
-            f"ratio {large / small:.1f}, bar {bar:g}: {'met' if large <= bar * small else 'MISSED'}"
+            f"ratio {large / small:.1f}, bar {bar:g}: {format_verdict(large <= bar * small)}"
         )
 
 
