@@ -190,8 +190,8 @@ class LiveGrenadeBoard(GameBoard):
     def show_hint(self, action: Action | None) -> None:
         self.put_back()
         if isinstance(action, CardPlay):
-            left = list(enumerate(self.hand_row.hand))
-            picked = [next(index for index, held in left if held == card) for card in action.cards]
+            hand = list(enumerate(self.hand_row.hand))
+            picked = [next(index for index, held in hand if held == card) for card in action.cards]
             self.hand_row.chosen = tuple(picked)
             self.table.mark_seats()
             if isinstance(action, Theft):

@@ -169,12 +169,12 @@ def list_choices(
     All cards that cannot be played get the same text, since the other players may see a refusal.
     """
     choices = []
-    left = list(hand)
-    while left:
-        first = left.pop(0)
+    remaining = list(hand)
+    while remaining:
+        first = remaining.pop(0)
         cards: tuple[str, ...] = (first,)
-        if first[:-1] in PAIR_RANKS and left and left[0][:-1] == first[:-1]:
-            cards = (first, left.pop(0))
+        if first[:-1] in PAIR_RANKS and remaining and remaining[0][:-1] == first[:-1]:
+            cards = (first, remaining.pop(0))
         refused = why_no_play(seat, cards, legal, why_not)
         # Translators: {rank} is a number, 4 to 9: a pair of that rank
         pair = m("{rank}s: steal a card", rank=cards[0][:-1])

@@ -93,11 +93,11 @@ class SaladBoardView:
         if step is None or self.controller.viewer is None:
             return cards
         assert isinstance(step.view, SaladView)
-        left = Counter(words.visible_hand(step.view, self.controller.viewer, ""))
+        remaining = Counter(words.visible_hand(step.view, self.controller.viewer, ""))
         visible_cards = []
         for card in cards:
-            left[card] -= 1
-            visible_cards += [card] if left[card] >= 0 else []
+            remaining[card] -= 1
+            visible_cards += [card] if remaining[card] >= 0 else []
         return visible_cards
 
     @property

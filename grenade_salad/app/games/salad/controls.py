@@ -63,16 +63,16 @@ class Controls:
     `update` shows those that make sense. `height` is the initial height in mm.
     """
 
-    def __init__(self, uses: ControlActions, field: Battlefield, height: float) -> None:
+    def __init__(self, actions: ControlActions, battlefield: Battlefield, height: float) -> None:
         def turn(angle: float) -> None:
-            field.turn_by(angle)
+            battlefield.turn_by(angle)
 
         self.height_slider = Slider(
             MIN_HEIGHT,
             MAX_HEIGHT,
             5.0,
             height,
-            uses.height_chosen,
+            actions.height_chosen,
             # Translators: a length, as in 120 mm
             format_value=lambda value: m("{high}", high=Length(value)),
             # Translators: how high the drop is: a slider and its tooltip
@@ -81,42 +81,44 @@ class Controls:
         # Translators: how high the drop is: a slider and its tooltip
         self.height_slider.label = m("How high")
         self.drop_button = Button(
-            m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down"
+            m("Drop", context="a button: drop the soldiers"), actions.drop, kind="main", icon="arrow-down"
         )
         # Translators: a button and its tooltip: keep the drop
-        self.keep_button = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
+        self.keep_button = Button(
+            m("Keep it"), actions.keep, icon="check", tip=m("Play with the soldiers where they lie")
+        )
         self.turn_left_button = Button("", lambda: turn(TURN), icon="rotate-ccw")
         self.turn_right_button = Button("", lambda: turn(-TURN), icon="rotate-cw")
         # Translators: a button: carry out what is aimed
-        self.confirm_button = Button(m("Confirm"), field.confirm, kind="main")
-        self.cancel_button = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
+        self.confirm_button = Button(m("Confirm"), battlefield.confirm, kind="main")
+        self.cancel_button = Button("", actions.cancel, icon="cross", tip=m("Never mind (Esc)"))
         self.hand_button = Button(
             # Translators: a button: open one's hand of cards
             m("Hand"),
-            uses.look_at_hand,
+            actions.look_at_hand,
             icon="eye",
             tip=m("Look at your cards under the cover"),
         )
         self.end_turn_button = Button(
             m("End turn"),
-            uses.end_turn,
+            actions.end_turn,
             icon="check",
             tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
         self.throw_away_button = Button(
             # Translators: a button: throw a card away
             m("Throw one away"),
-            uses.throw_away,
+            actions.throw_away,
             icon="trash",
             tip=m("It goes onto the pile, face up. You draw another, and may still play one card."),
         )
-        self.zoom_in_button = Button("", lambda: field.camera_rig.zoom(1.5), icon="plus")
-        self.zoom_out_button = Button("", lambda: field.camera_rig.zoom(1 / 1.5), icon="minus")
-        self.overview_button = Button("", field.camera_rig.overview, icon="fullscreen")
+        self.zoom_in_button = Button("", lambda: battlefield.camera_rig.zoom(1.5), icon="plus")
+        self.zoom_out_button = Button("", lambda: battlefield.camera_rig.zoom(1 / 1.5), icon="minus")
+        self.overview_button = Button("", battlefield.camera_rig.overview, icon="fullscreen")
         self.follow_button = Button(
             # Translators: a button of the camera and its tooltip
             m("Follow"),
-            field.camera_rig.follow,
+            battlefield.camera_rig.follow,
             icon="eye",
             tip=m("Let the camera follow the fight again"),
         )

@@ -36,9 +36,9 @@ A die hops to the next card, a burst, a card turns over, the black die tumbles, 
 class Animator:
     """Shows steps on a display.
 
-    `sound` plays a sound by name with a volume; `is_still` is reduced motion. `on_event_shown` is called for each
-    event when its animation ends, `on_change` when a seat's panel has changed. `side` returns where on the window a
-    card of the ring is, from -1 at the left to 1 at the right. `heart_path` returns the boxes that a seat's heart is
+    `sound` plays a sound by name with a volume; `reduced_motion` leaves out movement. `on_event_shown` is called for
+    each event when its animation ends, `on_change` when a seat's panel has changed. `side` returns where on the window
+    a card of the ring is, from -1 at the left to 1 at the right. `heart_path` returns the boxes that a seat's heart is
     dealt from and to, by its index.
     """
 
@@ -50,7 +50,7 @@ class Animator:
     on_change: Callable[[], None]
     side: Callable[[int], float]
     heart_path: Callable[[int, int], tuple[Rect, Rect]]
-    is_still: bool = False
+    reduced_motion: bool = False
     burst_cards: dict[int, int] = field(default_factory=dict)
     """The card on which each die blew up last."""
 
@@ -119,13 +119,20 @@ class Animator:
 
         def advance(share: float) -> None:
             nonlocal has_played
-            if sound is not None and not has_played and (share < 1.0 or self.motion.pace == 0 or self.is_still):
+            if sound is not None and not has_played and (share < 1.0 or self.motion.pace == 0 or self.reduced_motion):
                 self.sound(sound, 1.0, 0.0 if card is None else self.side(card))
             has_played = True
-            if not self.is_still or share >= 1.0:
+            if not self.reduced_motion or share >= 1.0:
                 apply(share)
 
         self.motion.play(seconds, advance, on_end, wait=wait, curve=curve)
+
+    def _play_sound(self, sound: Effect, wait: float, seconds: float = 0.1, card: int | None = None) -> None:
+        """Play a sound after a wait, from a card.
+
+        It is not heard if the wait and the `seconds` after it are skipped.
+        """
+        self._animate(seconds, lambda _: None, lambda: None, wait, sound, card=card)
 
     # Events
 
@@ -153,11 +160,11 @@ class Animator:
         self.display.counts[event.seat] = 0
         for index in range(event.number):
             start, end = self.heart_path(event.seat, index)
-            seconds = 0.0 if self.is_still else _DEAL_TIME
+            seconds = 0.0 if self.reduced_motion else _DEAL_TIME
             show_transient(
                 self.motion, self.display.flying, FlyingCard(None, start, end), seconds, wait=wait, curve=ease_out
             )
-            self._animate(0.1, _draw_nothing, _do_nothing, wait, "card")
+            self._play_sound("card", wait)
             self.motion.after(wait + seconds, add_heart)
             wait += 0.14
         return wait
@@ -168,7 +175,7 @@ class Animator:
         goal = 1.0 if display.is_duel else 0.0
         start = display.dusk
         if start != goal:
-            self.motion.play(0.0 if self.is_still else 0.8, lambda share: display.fade_light(start, goal, share))
+            self.motion.play(0.0 if self.reduced_motion else 0.8, lambda share: display.fade_light(start, goal, share))
 
     def _begin_turn(self, seat: int) -> None:
         self.display.turn, self.display.black = seat, None
@@ -186,7 +193,7 @@ class Animator:
 
         seconds = _TUMBLE * (_DUEL_SLOWDOWN if display.is_duel else 1.0)
         for beat in range(3 if display.is_duel else 0):
-            self._animate(0.1, _draw_nothing, _do_nothing, wait + seconds * (0.35 + 0.25 * beat), "tick")
+            self._play_sound("tick", wait + seconds * (0.35 + 0.25 * beat))
         self._animate(seconds, apply, finish, wait, "die_roll", ease_out)
         return wait + seconds + 0.15
 
@@ -204,7 +211,7 @@ class Animator:
         seconds = _HOP * len(event.path) + 0.1
         self._fly_die(die, (event.start, *event.path), seconds, wait, "pick", 0.8)
         self.motion.after(wait + seconds, put_down)
-        self._animate(0.15, _draw_nothing, _do_nothing, wait + seconds, "put", card=event.path[-1])
+        self._play_sound("put", wait + seconds, 0.15, event.path[-1])
         return wait + seconds + 0.3 * (_DUEL_SLOWDOWN if display.is_duel else 1.0)
 
     def _fly_die(
@@ -272,7 +279,7 @@ class Animator:
             display.bursts = [shown_burst for shown_burst in display.bursts if shown_burst is not burst]
             display.shake = 0.0
 
-        burst.share = 0.45 if self.is_still else 0.0
+        burst.share = 0.45 if self.reduced_motion else 0.0
         self.motion.after(wait, begin)
         self._animate(_BLAST, apply, finish, wait, "blast", linear, event.at)
         if event.takes:
@@ -324,7 +331,7 @@ class Animator:
             display.notice = None
 
         self.motion.after(wait, begin)
-        self._animate(_NOTICE, _draw_nothing, finish, wait, "grenade")
+        self._animate(_NOTICE, lambda _: None, finish, wait, "grenade")
         return wait + _NOTICE + 0.1
 
     def _reveal_hearts(self, event: events.HeartsRevealed, wait: float) -> float:
@@ -336,13 +343,5 @@ class Animator:
             self.on_change()
 
         self.motion.after(wait, reveal)
-        self._animate(0.2, _draw_nothing, _do_nothing, wait, "flip")
+        self._play_sound("flip", wait, 0.2)
         return wait + 0.9
-
-
-def _draw_nothing(_: float) -> None:
-    """Draw nothing, for an animation that only waits."""
-
-
-def _do_nothing() -> None:
-    """Do nothing at the end of an animation."""

@@ -447,7 +447,7 @@ class WheelBoard(GameBoard):
         previous, after = step.previous_view, step.view
         assert isinstance(previous, WheelView)
         assert isinstance(after, WheelView)
-        self.animator.is_still = self.table.app.settings.reduced_motion
+        self.animator.reduced_motion = self.table.app.settings.reduced_motion
         entry, wait = step.entry, 0.0
         if isinstance(entry, Advance) and not self.controller.controllers[entry.seat or 0].is_person:
             wait = self._announce(preview(previous, entry.die))
