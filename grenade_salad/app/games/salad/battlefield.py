@@ -36,7 +36,8 @@ _DRAG_DISTANCE = 5.0
 """Distance in units from which a press becomes a drag."""
 _HOME_TOLERANCE = 1.5
 """Distance in units at which a soldier still counts as being where it was."""
-_DIRECTIONS: dict[str | None, tuple[float, float]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+DIRECTIONS: dict[str | None, tuple[float, float]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+"""Directions on the table, across and up, of the commands of arrow keys."""
 
 
 class Battlefield(AccessibleField):
@@ -411,7 +412,7 @@ class Battlefield(AccessibleField):
         if not isinstance(event, KeyInput) or not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False
         shift = bool(event.mod & pygame.KMOD_SHIFT)
-        if (direction := read_command(event)) in _DIRECTIONS:
+        if (direction := read_command(event)) in DIRECTIONS:
             return self._arrow(direction, 10.0 if shift else 1.0)
         if turns := event.meanings & {"turn_left", "turn_right"}:
             side = 1 if "turn_left" in turns else -1
@@ -428,13 +429,13 @@ class Battlefield(AccessibleField):
 
     def repeats_key(self, press: KeyInput) -> bool:
         """True for the keys that move and turn what is carried or aimed."""
-        if read_command(press) in _DIRECTIONS:
+        if read_command(press) in DIRECTIONS:
             return self.intent.kind in POINT_INTENTS
         return self.can_turn and bool(press.meanings & {"turn_left", "turn_right"})
 
     def step(self, direction: Command) -> bool:
         """Move in a direction of the gamepad. While it is held, see `flow`."""
-        self._held = {direction: 0.0} if direction in _DIRECTIONS else {}
+        self._held = {direction: 0.0} if direction in DIRECTIONS else {}
         return self._arrow(direction, 1.0)
 
     def pad(self, event: GamepadInput) -> bool:
@@ -461,9 +462,9 @@ class Battlefield(AccessibleField):
                 self._arrow(direction, dt * min(150.0, 20.0 + 100.0 * (since - 0.35)))
 
     def _arrow(self, direction: str | None, step: float) -> bool:
-        if self.aim is None or direction not in _DIRECTIONS:
+        if self.aim is None or direction not in DIRECTIONS:
             return False
-        x, y = _DIRECTIONS[direction]
+        x, y = DIRECTIONS[direction]
         if self.intent.kind in POINT_INTENTS:
             self.move_aim(x * step, y * step)
             return True

@@ -16,7 +16,7 @@ import pygame
 from grenade_salad.app.editor.position_details import player_label
 from grenade_salad.app.games.salad import cubes, set_up_judge
 from grenade_salad.app.games.salad.accessible_board import STEPS
-from grenade_salad.app.games.salad.battlefield import FINE, TURN
+from grenade_salad.app.games.salad.battlefield import DIRECTIONS, FINE, TURN
 from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.mat import Cube, draw_cubes, draw_mat
 from grenade_salad.app.ui.accessible import BUTTON_ACTS, AccessibleNode, Act
@@ -42,7 +42,6 @@ _HIT_RADIUS = 12.0
 """Units around its centre in which a soldier is hit, however small it is."""
 _STEP, _FINE_STEP = 5.0, 1.0
 """mm that a key moves a soldier; the fine step with Shift."""
-_DIRECTIONS: dict[str | None, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _FIRST_BLOCK_KEY = 50_000
 """Keys of accessible parts from this one on are blocks."""
 _FIRST_STEP_KEY = 100_000
@@ -333,7 +332,7 @@ class SetUpMat(Widget):
             return False
         is_fine = bool(event.mod & pygame.KMOD_SHIFT)
         arrow = read_command(event)
-        if arrow in _DIRECTIONS:
+        if arrow in DIRECTIONS:
             return self._go(arrow, is_fine)
         if event.key in ACCEPT_KEYS:
             self.activate()
@@ -364,7 +363,7 @@ class SetUpMat(Widget):
 
         Returns True if there was one.
         """
-        across, up = _DIRECTIONS[arrow]
+        across, up = DIRECTIONS[arrow]
         if self.carried is not None:
             step = _FINE_STEP if is_fine else _STEP
             self.move_selected(across * step, up * step)
@@ -382,10 +381,10 @@ class SetUpMat(Widget):
     def repeats_key(self, press: KeyInput) -> bool:
         """True while a piece is carried, so that it moves and turns on."""
         turns = press.meanings & {"turn_left", "turn_right"}
-        return self.carried is not None and (read_command(press) in _DIRECTIONS or bool(turns))
+        return self.carried is not None and (read_command(press) in DIRECTIONS or bool(turns))
 
     def step(self, direction: Command) -> bool:
-        return direction in _DIRECTIONS and self._go(direction, is_fine=False)
+        return direction in DIRECTIONS and self._go(direction, is_fine=False)
 
     def activate(self) -> None:
         if self.carried is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
+from grenade_salad.app.games.salad.battlefield import DIRECTIONS
 from grenade_salad.app.games.salad.camera_rig import CameraRig
 from grenade_salad.app.games.salad.mat import Blits, Cube
 from grenade_salad.app.ui import shapes
@@ -19,7 +20,6 @@ from grenade_salad.games.salad.pieces import Block
 from grenade_salad.text import m
 
 MAX_WIDTH = 150.0
-_DIRECTIONS: dict[Command, tuple[float, float]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
 def place_map(board: Rect, panels: Iterable[Rect], hand_area: Rect, table: tuple[float, float]) -> Rect:
@@ -53,13 +53,13 @@ class SmallMap(Widget):
         self.camera_rig = camera_rig
 
     def step(self, direction: Command) -> bool:
-        across, up = _DIRECTIONS.get(direction, (0.0, 0.0))
+        across, up = DIRECTIONS.get(direction, (0.0, 0.0))
         rect = self.camera_rig.camera.rect
         self.camera_rig.glance(self.camera_rig.goal.pan_by(across * rect.width * 0.3, up * rect.height * 0.3))
         return bool(across or up)
 
     def repeats_key(self, press: KeyInput) -> bool:
-        return read_command(press) in _DIRECTIONS
+        return read_command(press) in DIRECTIONS
 
     def drag(self, position: Point) -> bool:
         if self.pressed:
