@@ -91,7 +91,7 @@ window.hand = {
   // How many px a soldier is wide as it is drawn, where the camera follows by itself.
   width: () => {
     const svg = document.querySelector("#picture svg.field");
-    if (!svg || GS.eye.held || GS.eye.gliding() || !GS.sheet.picture.soldiers.length) { return null; }
+    if (!svg || GS.camera.isHeld || GS.camera.gliding() || !GS.sheet.picture.soldiers.length) { return null; }
     const drawn = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
     return drawn * GS.sheet.picture.cube;
   },

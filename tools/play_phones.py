@@ -142,7 +142,7 @@ def capture_state(evening: Evening, page: Page, game: str, state: str, size: tup
 def wait_until_settled(page: Page) -> None:
     """Wait until everything that a resize starts has ended."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
-    page.wait_for("!window.GS || !GS.eye || !GS.eye.gliding()")
+    page.wait_for("!window.GS || !GS.camera || !GS.camera.gliding()")
 
 
 def run_axe(evening: Evening, page: Page, description: str, is_dark: bool) -> None:

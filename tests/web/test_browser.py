@@ -215,7 +215,7 @@ def test_line_lost_in_a_reaction_window_comes_back_by_itself(app: App, network: 
     assert scene.controller.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
 
 
-MAY_MOVE = "() => !GS.eye.gliding() && (GS.sheet.choices || []).some((one) => one.line.do === 'move')"
+MAY_MOVE = "() => !GS.camera.gliding() && (GS.sheet.choices || []).some((one) => one.line.do === 'move')"
 MOVER = """
 () => GS.sheet.choices.filter((one) => {
   if (one.line.do !== "move") { return false; }
@@ -307,9 +307,9 @@ def test_soldier_is_dragged_and_the_result_is_previewed_before_the_finger_lifts(
         end = mine.get_by_role("button", name="End the turn")
         end.wait_for()
         mine.get_by_role("button", name="Show the whole table").tap()
-        assert mine.evaluate("GS.eye.held")
+        assert mine.evaluate("GS.camera.isHeld")
         end.tap()
-        mine.wait_for_function("() => !GS.eye.held")
+        mine.wait_for_function("() => !GS.camera.isHeld")
 
     lines: list[dict[str, Any]] = []
     run = Script(network, scene)

@@ -73,7 +73,7 @@ MEASURE = """
 }
 """.replace("SMALLEST", str(SMALLEST))
 
-QUIETLY = f"() => !GS.show.playing && (window.dispatchEvent(new Event('resize')), ({MEASURE})())"
+QUIETLY = f"() => !GS.animations.playing && (window.dispatchEvent(new Event('resize')), ({MEASURE})())"
 """The measurement while nothing moves.
 
 A picture that moves is drawn for another size only when its motion is over.

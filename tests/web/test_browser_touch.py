@@ -230,7 +230,7 @@ def test_two_soldiers_under_one_finger_are_enlarged_and_the_nearest_is_dragged(a
         assert mine.evaluate("GS.play.point.choice.line.soldier") == pair["ids"][1]
         expect(mine.locator("#loupe")).to_be_hidden()
         mine.get_by_role("button", name="Back", exact=True).click()
-        mine.wait_for_function("() => !GS.eye.gliding() && !GS.play.point")
+        mine.wait_for_function("() => !GS.camera.gliding() && !GS.play.point")
         mine.locator("#picture svg").evaluate("(one) => one.scrollIntoView({ block: 'center' })")
         pair = mine.evaluate(CLOSEST_PAIR, 44)
         fingers.touch((pair["x"], pair["y"]))
@@ -255,11 +255,11 @@ def pinch(page: Page, fingers: Fingers, width: float) -> None:
         if (box := picture.bounding_box()) is None:
             continue
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        start_half, end_half = 100.0, 100 * width / page.evaluate("GS.eye.now.k * GS.sheet.picture.cube")
+        start_half, end_half = 100.0, 100 * width / page.evaluate("GS.camera.current.k * GS.sheet.picture.cube")
         for step in range(6):
             half = start_half + (end_half - start_half) * step / 5
             fingers.touch((x - half, y), (x + half, y))
         fingers.up()
-        if page.evaluate("GS.eye.now.k * GS.sheet.picture.cube") == pytest.approx(width, abs=0.5):
+        if page.evaluate("GS.camera.current.k * GS.sheet.picture.cube") == pytest.approx(width, abs=0.5):
             return
     raise AssertionError("two fingers do not bring it nearer")

@@ -123,7 +123,7 @@ IS_STATUS_BESIDE_TABLE = """(() => {
   const told = document.getElementById("status").getBoundingClientRect();
   return told.left >= table.right && table.height > innerHeight * 0.7;
 })()"""
-CAMERA_POSITION = "[GS.eye.now.x, GS.eye.now.y, GS.eye.now.k]"
+CAMERA_POSITION = "[GS.camera.current.x, GS.camera.current.y, GS.camera.current.k]"
 FREE_POINT = """(() => {
   const box = document.querySelector("#picture svg").getBoundingClientRect();
   document.querySelector("#picture svg").scrollIntoView({ block: "center" });
@@ -152,12 +152,12 @@ def check_manual_camera(page: Page) -> None:
     dragged = page.evaluate(CAMERA_POSITION)
     assert dragged != previous
     assert dragged[2] == previous[2], "as near as before"
-    press(page, "zoom", f"GS.eye.goal.k < {previous[2]}")
-    page.wait_for("!GS.eye.gliding()")
-    assert page.evaluate("GS.eye.now.k") < previous[2]
+    press(page, "zoom", f"GS.camera.goal.k < {previous[2]}")
+    page.wait_for("!GS.camera.gliding()")
+    assert page.evaluate("GS.camera.current.k") < previous[2]
     page.evaluate("(GS.render(), 1)")
     wait_until_settled(page)
-    assert page.evaluate("GS.eye.held")
-    press(page, "follow", "!GS.eye.held")
-    page.wait_for("!GS.eye.gliding()")
+    assert page.evaluate("GS.camera.isHeld")
+    press(page, "follow", "!GS.camera.isHeld")
+    page.wait_for("!GS.camera.gliding()")
     check_soldier_sizes(page)

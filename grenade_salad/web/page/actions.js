@@ -1,24 +1,24 @@
 "use strict";
-// What can be done: buttons that lead to a line of the match, one in another. The table has sent all of them.
+// Buttons for what can be done. They lead, one after another, to a line of the match; the table has sent all of them.
 var GS = window.GS = window.GS || {};
 (function () {
   var NEAREST = 6; // soldiers that are named
-  var by = GS.by, t = GS.t, make = GS.make, opened = false;
+  var byId = GS.byId, t = GS.t, make = GS.make, opened = false;
 
   var play = GS.play = {
     path: [], playing: false, card: null, point: null, hint: null,
 
     forget: function () { play.path = []; play.playing = false; play.card = null; play.point = null; play.hint = null; },
 
-    // Whether a decision is on its way, or the table does not listen: then buttons are there, and do nothing.
+    // True if a decision is pending or the table does not listen: then the buttons are there, but do nothing.
     waits: function () { return GS.link.pending !== null || GS.link.state !== "up"; },
 
     covered: covered,
 
-    // The choices that play a card of the own hand.
+    // The choices that play a card of the player's hand.
     with: function (card) {
-      return (GS.sheet.choices || []).filter(function (one) {
-        return one.cards.indexOf(card.code) >= 0;
+      return (GS.sheet.choices || []).filter(function (choice) {
+        return choice.cards.indexOf(card.code) >= 0;
       });
     },
 
@@ -26,12 +26,12 @@ var GS = window.GS = window.GS || {};
       play.forget();
       play.card = card.code;
       play.playing = true;
-      var found = groups(left());
-      if (found.length === 1) { play.pick(found[0]); } else { GS.render(true); }
-      if (by("picture").firstChild) { by("picture").scrollIntoView({ block: "nearest" }); }
+      var nextGroups = groups(left());
+      if (nextGroups.length === 1) { play.pick(nextGroups[0]); } else { GS.render(true); }
+      if (byId("picture").firstChild) { byId("picture").scrollIntoView({ block: "nearest" }); }
     },
 
-    // The choices that agree with all that was picked until now.
+    // The choices that agree with everything picked so far.
     left: left,
     groups: function () { return groups(left()); },
 
@@ -42,30 +42,30 @@ var GS = window.GS = window.GS || {};
         if (choice.needs.length) { play.begin(choice); } else { play.act(choice, {}); return; }
       } else {
         play.path = play.path.concat([group.choices[0].path[play.path.length]]);
-        var place = left().filter(function (one) { return one.path.length === play.path.length && one.needs.length; })[0];
+        var place = left().filter(function (candidate) { return candidate.path.length === play.path.length && candidate.needs.length; })[0];
         if (place) { play.begin(place); }
       }
       GS.render(true);
     },
 
     begin: function (choice) {
-      if (GS.lay.on()) { play.forget(); GS.lay.place(choice); return; }
-      var table = GS.sheet.picture, own = GS.aim.soldier(choice.line.soldier);
+      if (GS.tabletop.on()) { play.forget(); GS.tabletop.place(choice); return; }
+      var table = GS.sheet.picture, soldier = GS.aim.soldier(choice.line.soldier);
       play.path = choice.path.slice();
       play.point = { choice: choice, x: table.wide / 2, y: table.high / 2, degrees: 0, height: table.usual, set: false };
-      if (own) {
-        play.point.x = own.x;
-        play.point.y = own.y;
-        play.point.degrees = Math.round(own.angle * 180 / Math.PI);
+      if (soldier) {
+        play.point.x = soldier.x;
+        play.point.y = soldier.y;
+        play.point.degrees = Math.round(soldier.angle * 180 / Math.PI);
       }
       GS.aim.began();
     },
 
-    // The line of the action as it is shown, or at another place.
+    // The line of the action as shown, or for another place.
     line: function (place) {
-      var point = play.point, needs = point.choice.needs, line = {}, there = place || GS.aim.place();
+      var point = play.point, needs = point.choice.needs, line = {}, target = place || GS.aim.place();
       Object.keys(point.choice.line).forEach(function (key) { line[key] = point.choice.line[key]; });
-      ["to", "at"].forEach(function (key) { if (needs.indexOf(key) >= 0) { line[key] = [there.x, there.y]; } });
+      ["to", "at"].forEach(function (key) { if (needs.indexOf(key) >= 0) { line[key] = [target.x, target.y]; } });
       if (needs.indexOf("angle") >= 0) { line.angle = point.degrees * Math.PI / 180; }
       if (needs.indexOf("height") >= 0) { line.height = point.height; }
       return line;
@@ -76,7 +76,7 @@ var GS = window.GS = window.GS || {};
       var whole = {};
       Object.keys(choice.line).forEach(function (key) { whole[key] = key in line ? line[key] : choice.line[key]; });
       play.forget();
-      GS.first.acted();
+      GS.tips.acted();
       GS.say("said", "");
       var message = { say: "act", moment: GS.sheet.moment, action: whole };
       if (choice.more) { message.more = choice.more; }
@@ -84,10 +84,10 @@ var GS = window.GS = window.GS || {};
       GS.render();
     },
 
-    // What a machine would do: it is shown as if it had been chosen, and done only by whoever asked.
+    // Show a hint as if it had been chosen. Only the player can confirm it.
     hinted: function (message) {
       if (!GS.sheet || message.moment !== GS.sheet.moment) { return; }
-      var choice = GS.sheet.choices.filter(function (one) { return agrees(one, message.line); })[0];
+      var choice = GS.sheet.choices.filter(function (candidate) { return agrees(candidate, message.line); })[0];
       play.forget();
       play.hint = { words: [choice ? choice.words : "", message.why, message.chance].filter(Boolean).join(". "), choice: choice };
       if (choice && choice.needs.length) { suggest(choice, message.line); }
@@ -120,7 +120,7 @@ var GS = window.GS = window.GS || {};
   }
 
   function rest() {
-    GS.first.acted();
+    GS.tips.acted();
     GS.say("said", "");
     GS.link.decide({ say: "rest", moment: GS.sheet.moment });
     GS.render();
@@ -130,56 +130,56 @@ var GS = window.GS = window.GS || {};
     return GS.sheet.choices.filter(function (choice) {
       if (play.card && choice.cards.indexOf(play.card) < 0) { return false; }
       if (play.playing && !play.card && !play.path.length && !covered(choice)) { return false; }
-      return play.path.every(function (words, at) { return choice.path[at] === words; });
+      return play.path.every(function (words, index) { return choice.path[index] === words; });
     });
   }
 
-  // Whether the choice tells what is in the hand: then it lies behind a button that is there in any case.
+  // True if the choice reveals a card of the hand: then it is behind a button that is always there.
   function covered(choice) { return Boolean(GS.sheet.covered && choice.cards.length); }
 
-  // The next buttons: choices that agree in their next words are one button, unless there is one alone.
+  // Group choices that agree in their next words as one button; a single choice has its full words.
   function groups(choices) {
-    var found = [], known = {};
+    var result = [], groupByWords = {};
     choices.forEach(function (choice) {
       var words = choice.path[play.path.length];
       if (words === undefined) { return; }
-      if (!known[words]) { known[words] = { words: words, key: choice.keys[play.path.length], choices: [] }; found.push(known[words]); }
-      known[words].choices.push(choice);
+      if (!groupByWords[words]) { groupByWords[words] = { words: words, key: choice.keys[play.path.length], choices: [] }; result.push(groupByWords[words]); }
+      groupByWords[words].choices.push(choice);
     });
-    found.forEach(function (group) {
+    result.forEach(function (group) {
       if (group.choices.length === 1 && group.choices[0].path.length > play.path.length + 1) { group.words = group.choices[0].words; }
     });
-    return found;
+    return result;
   }
 
   function button(box, words, press, main, key) {
-    var made = make("button", words, { type: "button", "data-key": key || words });
-    if (main) { made.className = "main"; }
-    made.setAttribute("aria-disabled", play.waits() ? "true" : "false");
-    made.onclick = function () { if (!play.waits()) { GS.touched(); press(); } };
-    box.appendChild(made);
-    return made;
+    var element = make("button", words, { type: "button", "data-key": key || words });
+    if (main) { element.className = "main"; }
+    element.setAttribute("aria-disabled", play.waits() ? "true" : "false");
+    element.onclick = function () { if (!play.waits()) { GS.noteTouch(); press(); } };
+    box.appendChild(element);
+    return element;
   }
 
   function render() {
-    var box = by("buttons"), open = GS.sheet.window, choices = GS.sheet.choices;
-    box.textContent = by("point").textContent = "";
+    var box = byId("buttons"), open = GS.sheet.window, choices = GS.sheet.choices;
+    box.textContent = byId("point").textContent = "";
     GS.say("chosen", play.path.join(" · "));
     GS.say("hint", play.hint ? play.hint.words : "");
     if (play.hint && play.hint.choice && !play.point) {
-      button(by("point"), t("Confirm"), function () { play.act(play.hint.choice, {}); }, true, "do-it");
+      button(byId("point"), t("Confirm"), function () { play.act(play.hint.choice, {}); }, true, "do-it");
     }
-    if (play.point) { renderPoint(by("point")); }
-    if (GS.lay.on() && GS.lay.buttons(by("point"))) { return; }
+    if (play.point) { renderPoint(byId("point")); }
+    if (GS.tabletop.on() && GS.tabletop.buttons(byId("point"))) { return; }
     if (play.path.length || play.playing) { renderDeeper(box); return; }
-    var plain = choices.filter(function (one) { return !covered(one) && !(open && one.passes); });
+    var plain = choices.filter(function (choice) { return !covered(choice) && !(open && choice.passes); });
     if (open) {
-      choices.filter(function (one) { return one.passes; }).forEach(function (one) {
-        button(box, open.pass, function () { play.act(one, {}); }, true, "pass");
+      choices.filter(function (choice) { return choice.passes; }).forEach(function (choice) {
+        button(box, open.pass, function () { play.act(choice, {}); }, true, "pass");
       });
       if (choices.length && !open.rests) { button(box, t("Pass for the rest of this turn"), rest, false, "rest"); }
     }
-    groups(plain).forEach(function (group, at) { button(box, group.words, function () { play.pick(group); }, !at && !open); });
+    groups(plain).forEach(function (group, index) { button(box, group.words, function () { play.pick(group); }, !index && !open); });
     if (choices.length && GS.sheet.covered) {
       button(box, GS.sheet.covered, function () { play.playing = true; GS.render(true); }, false, open ? "react" : "play");
     }
@@ -193,9 +193,9 @@ var GS = window.GS = window.GS || {};
   }
 
   function renderDeeper(box) {
-    var found = groups(left());
-    if (play.playing && !play.path.length && !found.length) { box.appendChild(make("p", t("You have no card for this right now."))); }
-    found.forEach(function (group) { button(box, group.words, function () { play.pick(group); }); });
+    var nextGroups = groups(left());
+    if (play.playing && !play.path.length && !nextGroups.length) { box.appendChild(make("p", t("You have no card for this right now."))); }
+    nextGroups.forEach(function (group) { button(box, group.words, function () { play.pick(group); }); });
     button(box, t("Back"), function () {
       if (play.point) { play.point = null; play.path = []; play.card = null; } else if (play.path.length) { play.path.pop(); play.card = null; } else { play.forget(); }
       play.hint = null;
@@ -203,54 +203,55 @@ var GS = window.GS = window.GS || {};
     }, false, "back");
   }
 
-  // a point on the table, an angle, a height: by the finger, or in numbers
+  // A point on the table, an angle, a height: by finger or in numbers.
 
   function renderPoint(box) {
     var point = play.point, needs = point.choice.needs, place = needs.indexOf("to") >= 0 || needs.indexOf("at") >= 0;
     if (place) { box.appendChild(make("p", needs.indexOf("angle") >= 0 ? t("Drag it where you want it. Use two fingers to turn it.") : t("Drag to the spot, or tap it."))); }
     button(box, t("Confirm"), function () { play.act(point.choice, play.line()); }, true, "do-it");
-    if (needs.indexOf("angle") >= 0) { number(box, t("turned by, in degrees"), "degrees", -180, 180, "range"); }
-    if (needs.indexOf("height") >= 0) { number(box, t("height in mm, 20 to 300"), "height", 20, 300, "range"); }
+    if (needs.indexOf("angle") >= 0) { numberInput(box, t("turned by, in degrees"), "degrees", -180, 180, "range"); }
+    if (needs.indexOf("height") >= 0) { numberInput(box, t("height in mm, 20 to 300"), "height", 20, 300, "range"); }
     if (place) { byWords(box, point, needs); }
     if (place) {
       var exact = box.appendChild(make("details"));
       exact.appendChild(make("summary", t("In numbers: mm from the table's lower left corner")));
-      number(exact, t("to the right"), "x", 0, GS.sheet.picture.wide, "number");
-      number(exact, t("up"), "y", 0, GS.sheet.picture.high, "number");
+      numberInput(exact, t("to the right"), "x", 0, GS.sheet.picture.wide, "number");
+      numberInput(exact, t("up"), "y", 0, GS.sheet.picture.high, "number");
     }
   }
 
-  // A place by naming somebody: a throw at them, a move toward them or away. The table says whether it can be.
+  // Buttons for a place near another soldier: a throw at it, a move towards it or away. The table says what is
+  // possible.
   function byWords(box, point, needs) {
-    var own = GS.aim.soldier(point.choice.line.soldier) || point, tile = GS.sheet.picture.tile;
+    var origin = GS.aim.soldier(point.choice.line.soldier) || point, tile = GS.sheet.picture.tile;
     var inner = box.appendChild(make("details", "", { id: "by-words" }));
     inner.open = opened;
     inner.ontoggle = function () { opened = inner.open; };
     inner.appendChild(make("summary", t("In words")));
-    GS.aim.others(own).slice(0, NEAREST).forEach(function (one) {
-      var who = { whom: GS.sheet.seats[one.seat].name, soldier: one.id };
+    GS.aim.others(origin).slice(0, NEAREST).forEach(function (soldier) {
+      var names = { whom: GS.sheet.seats[soldier.seat].name, soldier: soldier.id };
       if (needs.indexOf("at") >= 0) {
-        button(inner, t("At {whom}'s soldier {soldier}", who), function () { GS.aim.put(one.x, one.y); GS.render(); }, false, "at-" + one.id);
+        button(inner, t("At {whom}'s soldier {soldier}", names), function () { GS.aim.put(soldier.x, soldier.y); GS.render(); }, false, "at-" + soldier.id);
         return;
       }
-      [10, tile / 2, tile - 0.1].forEach(function (way) {
-        who.far = Math.floor(way);
-        step(inner, t("Towards {whom}'s soldier {soldier}, {far} mm", who), own, one, way, "to-" + one.id + "-" + who.far);
+      [10, tile / 2, tile - 0.1].forEach(function (distance) {
+        names.far = Math.floor(distance);
+        step(inner, t("Towards {whom}'s soldier {soldier}, {far} mm", names), origin, soldier, distance, "to-" + soldier.id + "-" + names.far);
       });
-      step(inner, t("Away from {whom}'s soldier {soldier}, {far} mm", who), own, one, 0.1 - tile, "from-" + one.id);
+      step(inner, t("Away from {whom}'s soldier {soldier}, {far} mm", names), origin, soldier, 0.1 - tile, "from-" + soldier.id);
     });
   }
 
-  function step(box, words, own, one, way, key) {
+  function step(box, words, origin, soldier, distance, key) {
     button(box, words, function () {
-      var place = GS.aim.toward(own, one, way);
+      var place = GS.aim.toward(origin, soldier, distance);
       GS.aim.put(place.x, place.y);
       GS.render();
     }, false, key);
   }
 
-  function number(box, words, name, low, high, kind) {
-    var label = make("label", words + " "), more = { type: kind, min: low, max: high, step: kind === "range" ? 5 : 1, inputmode: "decimal", "data-key": name };
+  function numberInput(box, words, name, minimum, maximum, kind) {
+    var label = make("label", words + " "), more = { type: kind, min: minimum, max: maximum, step: kind === "range" ? 5 : 1, inputmode: "decimal", "data-key": name };
     var input = make("input", "", more);
     input.value = Math.round(play.point[name] * 10) / 10;
     input.oninput = function () {

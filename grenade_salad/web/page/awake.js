@@ -1,56 +1,57 @@
 "use strict";
-// Keeps the screen awake while the page is looked at, where a browser lets it: by a wake lock, which pages over plain
-// http are refused nearly everywhere, or by a small silent film that plays from the first tap on. And fills the screen.
+// Keeps the screen awake while the page is visible, where a browser permits it: with a wake lock, which pages over
+// plain http get almost nowhere, or with a small silent video that plays from the first tap on. Also handles full
+// screen.
 var GS = window.GS = window.GS || {};
 (function () {
-  var by = GS.by, t = GS.t, film = null, awake = "";
+  var byId = GS.byId, t = GS.t, film = null, method = "";
 
-  function tell() {
-    if (awake) { GS.say("sleep", ""); return; }
+  function showWarning() {
+    if (method) { GS.say("sleep", ""); return; }
     GS.say("sleep", t("This phone may go to sleep. When it wakes up, it rejoins the table by itself."));
   }
 
-  function held(how) {
-    return function () { awake = how; document.documentElement.setAttribute("data-awake", how); tell(); };
+  function onGranted(granted) {
+    return function () { method = granted; document.documentElement.setAttribute("data-awake", granted); showWarning(); };
   }
 
-  function lost() { awake = ""; document.documentElement.removeAttribute("data-awake"); tell(); }
+  function onLost() { method = ""; document.documentElement.removeAttribute("data-awake"); showWarning(); }
 
   function lock() {
     if (document.hidden || !navigator.wakeLock) { return; }
-    navigator.wakeLock.request("screen").then(held("lock"), lost);
+    navigator.wakeLock.request("screen").then(onGranted("lock"), onLost);
   }
 
   function play() {
-    if (document.hidden || awake || !film) { return; }
+    if (document.hidden || method || !film) { return; }
     var played = film.play();
-    if (played && played.then) { played.then(held("film"), lost); }
+    if (played && played.then) { played.then(onGranted("film"), onLost); }
   }
 
   function start() {
-    if (awake || film) { return; }
-    film = by("awake");
+    if (method || film) { return; }
+    film = byId("awake");
     film.hidden = false;
-    film.onpause = film.onerror = function () { if (awake === "film") { lost(); } };
-    // Safari lets a film that loops sleep: it begins anew before its end instead.
+    film.onpause = film.onerror = function () { if (method === "film") { onLost(); } };
+    // Safari lets the screen sleep during a video that loops, so it is restarted before its end.
     film.ontimeupdate = function () { if (film.currentTime > 2) { film.currentTime = 0; } };
-    film.onended = play; // Who was too busy to begin it anew in time begins it now.
+    film.onended = play; // If the page was too busy to restart it in time.
     play();
   }
 
-  // Over plain http a browser installs nothing without its bars, but it may fill the screen.
+  // Over plain http a browser installs no page without its bars, but the page may fill the screen.
   function fill() {
-    var page = document.documentElement, done = by("fill").checked ? page.requestFullscreen() : document.exitFullscreen();
+    var page = document.documentElement, done = byId("fill").checked ? page.requestFullscreen() : document.exitFullscreen();
     if (done && done.catch) { done.catch(filled); }
   }
 
-  function filled() { by("fill").checked = Boolean(document.fullscreenElement); }
+  function filled() { byId("fill").checked = Boolean(document.fullscreenElement); }
 
-  by("can-fill").hidden = !document.fullscreenEnabled || window.matchMedia("(display-mode: standalone)").matches;
-  by("fill").onchange = fill;
+  byId("can-fill").hidden = !document.fullscreenEnabled || window.matchMedia("(display-mode: standalone)").matches;
+  byId("fill").onchange = fill;
   document.addEventListener("fullscreenchange", filled);
   document.addEventListener("click", start);
   document.addEventListener("visibilitychange", function () { if (!document.hidden) { lock(); play(); } });
-  tell();
+  showWarning();
   lock();
 })();

@@ -1,18 +1,18 @@
 "use strict";
-// A seat for who has none: a name, a face, and the seat that is tapped, in its colour.
+// Taking a seat: a name, a face, and a tap on a seat in its colour.
 var GS = window.GS = window.GS || {};
 (function () {
   var NAME = "grenade-salad-name", FACE = "grenade-salad-face";
-  var FACES = 60; // as many as the table has
-  var by = GS.by, t = GS.t, make = GS.make;
+  var FACES = 60; // the number of faces that the table has
+  var byId = GS.byId, t = GS.t, make = GS.make;
 
   var join = GS.join = {
-    wish: null, // what was asked for: seat, code
+    wish: null, // the request: seat and code
 
     render: function () {
-      var box = by("seats-to-take"), sheet = GS.sheet, none = sheet.seat === null, wish = join.wish;
-      by("join").hidden = !none;
-      by("name-label").hidden = by("face-choice").hidden = Boolean(wish);
+      var box = byId("seats-to-take"), sheet = GS.sheet, none = sheet.seat === null, wish = join.wish;
+      byId("join").hidden = !none;
+      byId("name-label").hidden = byId("face-choice").hidden = Boolean(wish);
       box.textContent = "";
       if (!none) { return; }
       if (wish && sheet.seats[wish.seat]) {
@@ -20,54 +20,54 @@ var GS = window.GS = window.GS || {};
         GS.play.button(box, t("Another seat"), function () { GS.link.send({ say: "leave" }); }, false, "another");
         return;
       }
-      sheet.seats.forEach(function (one, seat) { if (one.who !== "phone") { offer(box, one, seat); } });
+      sheet.seats.forEach(function (player, seat) { if (player.who !== "phone") { offer(box, player, seat); } });
       if (!sheet.seats.length) { box.appendChild(make("p", t("The host has not chosen a game yet."))); }
     }
   };
 
-  function offer(box, one, seat) {
-    var sits = one.who === "machine" ? t("a machine") : one.who === "nobody" ? t("nobody") : t("at the screen");
-    var made = GS.play.button(box, "", function () { claim(seat); }, false, "seat-" + seat);
-    if (one.face !== null) { made.appendChild(GS.face(one.face)); }
-    made.appendChild(make("b", one.name));
-    made.appendChild(make("span", " · " + sits));
-    made.style.borderLeft = "12px solid " + one.colour;
-    made.setAttribute("aria-label", one.name + ", " + sits);
+  function offer(box, player, seat) {
+    var sits = player.who === "machine" ? t("a machine") : player.who === "nobody" ? t("nobody") : t("at the screen");
+    var element = GS.play.button(box, "", function () { claim(seat); }, false, "seat-" + seat);
+    if (player.face !== null) { element.appendChild(GS.face(player.face)); }
+    element.appendChild(make("b", player.name));
+    element.appendChild(make("span", " · " + sits));
+    element.style.borderLeft = "12px solid " + player.colour;
+    element.setAttribute("aria-label", player.name + ", " + sits);
   }
 
   function claim(seat) {
-    var name = by("name").value.trim(), face = GS.recall(FACE);
+    var name = byId("name").value.trim(), face = GS.recall(FACE);
     GS.remember(NAME, name || null);
     GS.link.send({ say: "claim", seat: seat, who: GS.sheet.seats[seat].name, code: location.hash.slice(1, 17), name: name.slice(0, 24), face: face === null ? null : Number(face) });
   }
 
-  // who has chosen none gets the one that the table knows
+  // A person who has not chosen a face gets the one that the table has saved for the name.
 
   function renderFaces() {
-    var box = by("faces"), now = GS.recall(FACE);
+    var box = byId("faces"), chosenFace = GS.recall(FACE);
     box.textContent = "";
-    for (var face = 0; face < FACES; face++) { box.appendChild(faceButton(face, String(face) === now)); }
+    for (var face = 0; face < FACES; face++) { box.appendChild(faceButton(face, String(face) === chosenFace)); }
   }
 
   function faceButton(face, chosen) {
-    var made = make("button", "", { type: "button", "aria-pressed": chosen ? "true" : "false", "aria-label": t("Face {number}", { number: face + 1 }) });
-    made.appendChild(GS.face(face));
-    made.onclick = function () {
+    var element = make("button", "", { type: "button", "aria-pressed": chosen ? "true" : "false", "aria-label": t("Face {number}", { number: face + 1 }) });
+    element.appendChild(GS.face(face));
+    element.onclick = function () {
       GS.remember(FACE, String(face));
-      by("face-choice").open = false;
-      by("face-choice").firstElementChild.focus();
+      byId("face-choice").open = false;
+      byId("face-choice").firstElementChild.focus();
       showFace();
     };
-    return made;
+    return element;
   }
 
   function showFace() {
-    var now = GS.recall(FACE), box = by("face-now");
+    var chosenFace = GS.recall(FACE), box = byId("face-now");
     box.textContent = "";
-    if (now !== null) { box.appendChild(GS.face(now)); }
+    if (chosenFace !== null) { box.appendChild(GS.face(chosenFace)); }
   }
 
-  by("name").value = GS.recall(NAME) || "";
-  by("face-choice").ontoggle = function () { if (by("face-choice").open) { renderFaces(); } };
+  byId("name").value = GS.recall(NAME) || "";
+  byId("face-choice").ontoggle = function () { if (byId("face-choice").open) { renderFaces(); } };
   showFace();
 })();

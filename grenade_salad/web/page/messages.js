@@ -1,60 +1,60 @@
 "use strict";
-// What has been told: words of the page in its language, and logs that only grow.
+// The words of the page in its language, and logs that only grow.
 var GS = window.GS = window.GS || {};
 (function () {
   var WORDS = JSON.parse(document.documentElement.getAttribute("data-words") || "{}");
-  var LONGEST = 60; // lines of a log
+  var MAX_LINES = 60; // lines of a log
 
-  GS.by = function (id) { return document.getElementById(id); };
+  GS.byId = function (id) { return document.getElementById(id); };
 
-  // The sentence in this phone's language, with what stands in its places.
+  // The sentence in this phone's language, with its placeholders filled in.
   GS.t = function (words, places) {
     return (WORDS[words] || words).replace(/\{(\w+)\}/g, function (all, name) { return places && name in places ? places[name] : all; });
   };
 
   GS.make = function (tag, words, attributes) {
-    var made = document.createElement(tag);
-    if (words) { made.textContent = words; }
-    Object.keys(attributes || {}).forEach(function (name) { made.setAttribute(name, attributes[name]); });
-    return made;
+    var element = document.createElement(tag);
+    if (words) { element.textContent = words; }
+    Object.keys(attributes || {}).forEach(function (name) { element.setAttribute(name, attributes[name]); });
+    return element;
   };
 
   GS.say = function (id, words) {
-    if (GS.by(id).textContent !== words) { GS.by(id).textContent = words; }
+    if (GS.byId(id).textContent !== words) { GS.byId(id).textContent = words; }
   };
 
-  GS.list = function (id, lines) {
-    var box = GS.by(id), same = box.children.length === lines.length;
-    for (var at = 0; same && at < lines.length; at++) { same = box.children[at].textContent === lines[at]; }
+  GS.updateList = function (id, lines) {
+    var box = GS.byId(id), same = box.children.length === lines.length;
+    for (var index = 0; same && index < lines.length; index++) { same = box.children[index].textContent === lines[index]; }
     if (same) { return; }
     box.textContent = "";
     lines.forEach(function (line) { box.appendChild(GS.make("li", line)); });
   };
 
-  // The face of each seat before its line of a list; machines have none.
+  // Put the face of each player before their line of a list; machines have none.
   GS.faces = function (id, seats) {
-    seats.forEach(function (one, seat) {
-      var line = GS.by(id).children[seat], face = line.querySelector("img");
-      if (face && face.getAttribute("data-face") !== String(one.face)) { face.remove(); face = null; }
-      if (!face && one.face !== null) { line.insertBefore(GS.face(one.face), line.firstChild); }
+    seats.forEach(function (player, seat) {
+      var line = GS.byId(id).children[seat], face = line.querySelector("img");
+      if (face && face.getAttribute("data-face") !== String(player.face)) { face.remove(); face = null; }
+      if (!face && player.face !== null) { line.insertBefore(GS.face(player.face), line.firstChild); }
     });
   };
 
-  GS.face = function (number) {
-    return GS.make("img", "", { src: "/faces/" + number + ".svg", alt: "", "class": "face", "data-face": number });
+  GS.face = function (face) {
+    return GS.make("img", "", { src: "/faces/" + face + ".svg", alt: "", "class": "face", "data-face": face });
   };
 
-  // Add to a log what is new; all of it anew, and said to nobody, only at the start or when something was taken back.
-  GS.tell = function (box, lines) {
-    var before = box.told || [], same = Math.min(before.length, lines.length);
-    while (same && before.slice(-same).join("\n") !== lines.slice(0, same).join("\n")) { same -= 1; }
+  // Add new lines to a log. Rebuild it, without saying it aloud, at the start or after an undo.
+  GS.updateLog = function (box, lines) {
+    var previous = box.told || [], same = Math.min(previous.length, lines.length);
+    while (same && previous.slice(-same).join("\n") !== lines.slice(0, same).join("\n")) { same -= 1; }
     box.told = lines;
     if (!same) { box.textContent = ""; }
     box.setAttribute("aria-live", same ? "polite" : "off");
     lines.slice(same).forEach(function (line) { box.appendChild(GS.make("p", line)); });
-    while (box.children.length > LONGEST) { box.removeChild(box.firstChild); }
+    while (box.children.length > MAX_LINES) { box.removeChild(box.firstChild); }
   };
 
-  Array.prototype.forEach.call(document.querySelectorAll("[data-say]"), function (one) { one.textContent = GS.t(one.textContent); });
-  Array.prototype.forEach.call(document.querySelectorAll("[data-label]"), function (one) { one.setAttribute("aria-label", GS.t(one.getAttribute("data-label"))); });
+  Array.prototype.forEach.call(document.querySelectorAll("[data-say]"), function (element) { element.textContent = GS.t(element.textContent); });
+  Array.prototype.forEach.call(document.querySelectorAll("[data-label]"), function (element) { element.setAttribute("aria-label", GS.t(element.getAttribute("data-label"))); });
 })();

@@ -1,18 +1,18 @@
 "use strict";
-// The page of a phone. It knows no rules: the table sends what may be known and what may be done, in words.
-// Only what old browsers know, and nothing that needs https.
+// The page of a phone. It knows no rules: the table sends what the seat may know and do, in words. It uses only what
+// old browsers know, and nothing that needs https.
 var GS = window.GS = window.GS || {};
 (function () {
   var KEY = "grenade-salad-seat", WISH = "grenade-salad-wish", MUTE = "grenade-salad-mute", STILL = "grenade-salad-still";
-  var by = GS.by, t = GS.t, say = GS.say, make = GS.make;
-  var run = null, restarted = false, heard = 0, tapped = false, before = "", rules = "", rule = "", refused = { words: "", rule: "" };
-  var TAP = 400, pressed = null, news = []; // ms that a tap may last; while it lasts; and what came meanwhile
+  var byId = GS.byId, t = GS.t, say = GS.say, make = GS.make;
+  var run = null, restarted = false, heard = 0, tapped = false, lastQuestion = "", rules = "", rule = "", refused = { words: "", rule: "" };
+  var TAP = 400, pressed = null, news = []; // maximum ms of a tap; timer during a tap; messages that came meanwhile
   GS.sheet = null;
 
-  // what comes
+  // Messages of the table.
 
-  // While a finger taps, news wait for its click: they would move the page or make it anew under the finger, and the tap
-  // would be lost, or hit what lies there by then.
+  // While a finger taps, messages wait for its click. They would move or rebuild the page under the finger, so the tap
+  // would be lost or hit something else.
   function hearSoon(message) {
     if (message.kind === "seen") { GS.aim.seen(message); return; }
     news.push(message);
@@ -42,7 +42,7 @@ var GS = window.GS = window.GS || {};
       say("said", message.words);
       sound("refuse");
     } else if (message.kind === "ways") {
-      if (GS.sheet && GS.lay.on() && message.after >= GS.sheet.moment) { GS.slides.film(message); }
+      if (GS.sheet && GS.tabletop.on() && message.after >= GS.sheet.moment) { GS.slides.film(message); }
       return;
     } else if (message.kind === "hint") {
       GS.play.hinted(message);
@@ -62,31 +62,31 @@ var GS = window.GS = window.GS || {};
   }
 
   function take(fresh) {
-    var old = GS.sheet, other = !old || old.moment !== fresh.moment || old.seat !== fresh.seat;
-    var asked = wanted(fresh), was = old && wanted(old);
+    var old = GS.sheet, isNew = !old || old.moment !== fresh.moment || old.seat !== fresh.seat;
+    var isAsked = wanted(fresh), wasAsked = old && wanted(old);
     GS.sheet = fresh;
     if (old && fresh.picture) { GS.slides.took(old.picture, fresh.picture, old.moment !== fresh.moment); }
-    if (other || fresh.window && fresh.window.answered) { GS.link.settled(); }
-    if ((fresh.asked || []).some(function (one) { return one.yours; })) { GS.link.settled(); }
-    if (other) {
-      if (GS.lay.on()) { GS.lay.took(); } else { GS.play.forget(); }
+    if (isNew || fresh.window && fresh.window.answered) { GS.link.settled(); }
+    if ((fresh.asked || []).some(function (question) { return question.yours; })) { GS.link.settled(); }
+    if (isNew) {
+      if (GS.tabletop.on()) { GS.tabletop.took(); } else { GS.play.forget(); }
       heard = Date.now();
       if (old && old.moment !== fresh.moment && !restarted) { say("said", ""); }
       restarted = false;
     }
-    if (asked && (other && !fresh.tools || !was)) {
+    if (isAsked && (isNew && !fresh.tools || !wasAsked)) {
       if (navigator.vibrate && vibrates()) { navigator.vibrate(80); }
       sound("tick");
-    } else if (other && fresh.log && old && old.log && fresh.log.length) { sound("card"); }
+    } else if (isNew && fresh.log && old && old.log && fresh.log.length) { sound("card"); }
   }
 
-  // Who wants little motion feels none, unless the switch was put on.
+  // A phone set to reduced motion does not vibrate, unless the player has switched it on.
   function vibrates() {
     var chosen = GS.recall(STILL);
     return chosen === null ? !window.matchMedia("(prefers-reduced-motion: reduce)").matches : chosen !== "1";
   }
 
-  // Whether the table waits for this phone.
+  // True if the table waits for this phone.
   function wanted(sheet) {
     var open = sheet.window;
     if (sheet.tools) { return Boolean(sheet.seats[sheet.seat].acting); }
@@ -95,18 +95,18 @@ var GS = window.GS = window.GS || {};
 
   function sound(name) {
     if (!tapped || GS.recall(MUTE) === "1") { return; }
-    var made = new Audio("/sounds/" + name + ".wav");
-    made.volume = 0.4;
-    var played = made.play();
+    var audio = new Audio("/sounds/" + name + ".wav");
+    audio.volume = 0.4;
+    var played = audio.play();
     if (played && played.catch) { played.catch(function () { /* no sound here */ }); }
   }
 
-  GS.touched = function () { tapped = true; };
+  GS.noteTouch = function () { tapped = true; };
 
-  // No click comes of this tap.
-  GS.lifted = lifted;
+  // No click follows this tap.
+  GS.releaseNews = lifted;
 
-  // what is true of the line and the table
+  // The state of the link and the table.
 
   function linkWords() {
     var link = GS.link;
@@ -145,42 +145,42 @@ var GS = window.GS = window.GS || {};
     say("countdown", words);
   }
 
-  // who sits where
+  // Seats.
 
-  // The first phone may be the host: it begins, pauses, lets others in, and gives seats to machines and back.
+  // Buttons of the host's phone: begin, pause, let others in, give seats to machines and back.
   function renderChair() {
-    var chair = GS.sheet.chair, box = by("chair-buttons");
-    by("chair").hidden = !chair;
+    var chair = GS.sheet.chair, box = byId("chair-buttons");
+    byId("chair").hidden = !chair;
     box.textContent = "";
     if (!chair) { return; }
     var can = function (order) { return chair.orders.indexOf(order) >= 0; };
     if (can("begin")) { asHost(box, GS.sheet.over ? t("The next match") : t("Begin the match"), "begin", 0, true); }
     if (can("go on")) { asHost(box, t("Go on"), "go on", 0, true); }
     chair.wishes.forEach(function (wish) {
-      var who = { person: wish.name || wish.code, who: wish.who };
-      asHost(box, t("Let {person} in as {who}", who), "admit", wish.seat, true);
-      asHost(box, t("No seat for {person}", who), "reject", wish.seat, false);
+      var names = { person: wish.name || wish.code, who: wish.who };
+      asHost(box, t("Let {person} in as {who}", names), "admit", wish.seat, true);
+      asHost(box, t("No seat for {person}", names), "reject", wish.seat, false);
     });
     if (can("pause")) { asHost(box, t("Pause the match"), "pause", 0, false); }
-    GS.sheet.seats.forEach(function (one, seat) {
-      if (one.who === "phone" && seat !== GS.sheet.seat && !GS.lay.on()) { asHost(box, t("A machine plays for {who}", { who: one.name }), "machine", seat, false); }
-      if (one.who === "machine" && can("screen")) { asHost(box, t("{who} plays at the screen again", { who: one.name }), "screen", seat, false); }
+    GS.sheet.seats.forEach(function (player, seat) {
+      if (player.who === "phone" && seat !== GS.sheet.seat && !GS.tabletop.on()) { asHost(box, t("A machine plays for {who}", { who: player.name }), "machine", seat, false); }
+      if (player.who === "machine" && can("screen")) { asHost(box, t("{who} plays at the screen again", { who: player.name }), "screen", seat, false); }
     });
   }
 
-  // Somebody's phone sleeps in its turn: whoever is here may let a machine play until it wakes up.
+  // A phone sleeps in its turn: every other phone may let a machine play until it wakes up.
   function renderSleeper() {
-    var asked = GS.sheet.sleeper, box = by("sleeper-buttons");
-    by("sleeper").hidden = !asked;
+    var asked = GS.sheet.sleeper, box = byId("sleeper-buttons");
+    byId("sleeper").hidden = !asked;
     say("sleeper-words", asked ? asked.words : "");
     box.textContent = "";
     if (asked) { GS.play.button(box, asked.yes, function () { GS.link.send({ say: "stand in", seat: asked.seat }); }, true, "stand-in"); }
   }
 
-  // What a phone may do only if the host says yes: all see that it is asked, the host's phone answers.
+  // An action that the host has to allow: all see the question, and the host's phone answers it.
   function renderAsked() {
-    var asked = (GS.sheet.asked || [])[0], box = by("asked-buttons");
-    by("asked").hidden = !asked;
+    var asked = (GS.sheet.asked || [])[0], box = byId("asked-buttons");
+    byId("asked").hidden = !asked;
     say("asked-words", asked ? asked.words + (asked.answers ? "" : " " + t("The host is being asked.")) : "");
     box.textContent = "";
     if (!asked || !asked.answers) { return; }
@@ -188,156 +188,156 @@ var GS = window.GS = window.GS || {};
     asHost(box, t("No"), "deny", asked.n, false);
   }
 
-  function asHost(box, words, what, seat, main) {
-    GS.play.button(box, words, function () { GS.link.send({ say: "chair", "do": what, seat: seat }); }, main, what + "-" + seat);
+  function asHost(box, words, order, seat, main) {
+    GS.play.button(box, words, function () { GS.link.send({ say: "chair", "do": order, seat: seat }); }, main, order + "-" + seat);
   }
 
   function renderPeople() {
     var sheet = GS.sheet, words = { screen: t("at the screen"), phone: t("with a phone"), machine: t("a machine"), nobody: t("nobody") };
-    GS.list("people", sheet.seats.map(function (one, seat) {
-      var who = one.standIn ? t("a machine, until the phone wakes up") : one.who === "phone" && one.absent ? t("with a phone that is asleep: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
-      return one.name + (seat === sheet.seat ? " " + t("(you)") : "") + ", " + who + (one.facts ? ": " + one.facts : "") + (one.acting ? " – " + t("to play") : "");
+    GS.updateList("people", sheet.seats.map(function (player, seat) {
+      var controller = player.standIn ? t("a machine, until the phone wakes up") : player.who === "phone" && player.absent ? t("with a phone that is asleep: nobody waits for it") : player.who === "phone" && !player.here ? t("with a phone that is not connected") : words[player.who];
+      return player.name + (seat === sheet.seat ? " " + t("(you)") : "") + ", " + controller + (player.facts ? ": " + player.facts : "") + (player.acting ? " – " + t("to play") : "");
     }));
     GS.faces("people", sheet.seats);
     for (var seat = 0; seat < sheet.seats.length; seat++) {
-      by("people").children[seat].style.borderLeftColor = sheet.seats[seat].colour;
-      by("people").children[seat].className = sheet.seats[seat].acting ? "acting" : "";
+      byId("people").children[seat].style.borderLeftColor = sheet.seats[seat].colour;
+      byId("people").children[seat].className = sheet.seats[seat].acting ? "acting" : "";
     }
-    by("open").hidden = !(sheet["public"] && sheet["public"].length);
-    GS.list("public", sheet["public"] || []);
-    GS.tell(by("log"), sheet.log || []);
+    byId("open").hidden = !(sheet["public"] && sheet["public"].length);
+    GS.updateList("public", sheet["public"] || []);
+    GS.updateLog(byId("log"), sheet.log || []);
   }
 
-  // all of it
+  // The whole page.
 
   function renderElsewhere() {
-    by("join").hidden = false;
-    by("name-label").hidden = true;
-    by("do").hidden = by("hand").hidden = true;
+    byId("join").hidden = false;
+    byId("name-label").hidden = true;
+    byId("do").hidden = byId("hand").hidden = true;
     GS.aim.lay(false);
-    by("seats-to-take").textContent = "";
-    by("seats-to-take").appendChild(make("button", t("Use it here"), { type: "button" })).onclick = GS.link.here;
+    byId("seats-to-take").textContent = "";
+    byId("seats-to-take").appendChild(make("button", t("Use it here"), { type: "button" })).onclick = GS.link.here;
   }
 
   GS.render = function (moved) {
-    var active = document.activeElement, focus = active && active.getAttribute("data-key"), within = by("do").contains(active);
+    var active = document.activeElement, focus = active && active.getAttribute("data-key"), within = byId("do").contains(active);
     say("line", linkWords());
     if (GS.link.state === "elsewhere") { renderElsewhere(); return; }
-    var sheet = GS.sheet, top = moved || !GS.lay.on() ? null : inSight();
+    var sheet = GS.sheet, top = moved || !GS.tabletop.on() ? null : inSight();
     if (!sheet) { return; }
-    var own = sheet.seat !== null && sheet.seats[sheet.seat], open = sheet.window;
+    var ownSeat = sheet.seat !== null && sheet.seats[sheet.seat], open = sheet.window;
     say("title", sheet.title);
-    document.title = sheet.title + (own ? " – " + own.name : "");
-    say("me", own ? t("You are {who}.", { who: own.name }) : "");
+    document.title = sheet.title + (ownSeat ? " – " + ownSeat.name : "");
+    say("me", ownSeat ? t("You are {who}.", { who: ownSeat.name }) : "");
     say("status", statusWords());
     say("question", questionWords());
-    by("settings").hidden = !own;
-    by("do").hidden = !own || !(sheet.choices && sheet.choices.length || open && open.asked);
+    byId("settings").hidden = !ownSeat;
+    byId("do").hidden = !ownSeat || !(sheet.choices && sheet.choices.length || open && open.asked);
     GS.aim.lay(Boolean(sheet.choices && sheet.picture));
     GS.join.render();
     renderRules();
-    by("said-rule").hidden = !refused.rule || by("said").textContent !== refused.words;
+    byId("said-rule").hidden = !refused.rule || byId("said").textContent !== refused.words;
     if (sheet.choices) { GS.play.render(); GS.aim.render(); GS.hand.render(); renderCountdown(); }
-    else { by("table").hidden = by("hand").hidden = true; }
+    else { byId("table").hidden = byId("hand").hidden = true; }
     renderSleeper();
     renderAsked();
     renderChair();
     renderPeople();
-    GS.first.render();
+    GS.tips.render();
     focusOn(focus, within, moved);
     if (top !== null) { hold(top); }
   };
 
-  // How far down on the screen the small table is; null: it cannot be seen.
+  // Position of the small table on the screen, from the top; null if it is not visible.
   function inSight() {
-    var box = by("picture").getBoundingClientRect();
+    var box = byId("picture").getBoundingClientRect();
     return box.height && box.bottom > 0 && box.top < window.innerHeight ? box.top : null;
   }
 
-  // What is told above the table may be longer or shorter than before: the table stays where it is under the finger. What
-  // has no room to scroll leaves a gap, until there is.
+  // The text above the table may have become longer or shorter: scroll so that the table stays under the finger. Where
+  // the page cannot scroll, leave a gap until it can.
   function hold(top) {
-    var box = by("picture"), news = by("news").style;
+    var box = byId("picture"), news = byId("news").style;
     news.paddingBottom = "";
     window.scrollBy(0, box.getBoundingClientRect().top - top);
     news.paddingBottom = Math.max(0, top - box.getBoundingClientRect().top) + "px";
   }
 
-  // The focus stays on what it was on; where that has gone, it goes where the next decision is, or to what is said.
+  // Keep the focus where it was; if that is gone, move it to the next decision, or to the message.
   function focusOn(key, within, moved) {
     var again = key && document.querySelector("[data-key='" + key.replace(/'/g, "\\'") + "']");
     if (again) { if (again !== document.activeElement) { quietly(again); } return; }
-    var first = by("do").hidden ? null : by("do").querySelector("#point button, #buttons button");
+    var first = byId("do").hidden ? null : byId("do").querySelector("#point button, #buttons button");
     var question = String(GS.sheet.moment) + (first ? "?" : "");
     if (moved && first) { first.focus(); }
-    else if (within && first && question !== before) { quietly(by("do-title")); }
-    else if (within || key) { quietly(by(first ? "do-title" : "status")); }
-    before = question;
+    else if (within && first && question !== lastQuestion) { quietly(byId("do-title")); }
+    else if (within || key) { quietly(byId(first ? "do-title" : "status")); }
+    lastQuestion = question;
   }
 
-  // News take the focus along, but never the page: it would scroll away under a finger that is about to tap. Browsers
-  // that do not know the option scroll, and back.
+  // Move the focus without scrolling, since the page would move under a finger that is about to tap. Browsers without
+  // that option scroll, and are scrolled back.
   function quietly(box) {
     var x = window.pageXOffset, y = window.pageYOffset;
     box.focus({ preventScroll: true });
     if (window.pageYOffset !== y) { window.scrollTo(x, y); }
   }
 
-  // the rules of the game that is played, read when they are opened
+  // The rules of the current game, fetched when they are opened.
 
   function renderRules() {
     var game = GS.sheet.rules;
-    by("rules").hidden = !game;
+    byId("rules").hidden = !game;
     if (game === rules) { return; }
     rules = game;
-    by("rules-box").open = false;
-    by("rules-text").textContent = "";
+    byId("rules-box").open = false;
+    byId("rules-text").textContent = "";
   }
 
   // Open the rules at a rule, by its id.
-  GS.ruleAt = function (wanted) {
+  GS.openRule = function (wanted) {
     rule = wanted;
-    if (by("rules-box").open && by("rules-text").firstElementChild) { showRule(true); } else { by("rules-box").open = true; }
+    if (byId("rules-box").open && byId("rules-text").firstElementChild) { showRule(true); } else { byId("rules-box").open = true; }
   };
 
-  // Who opens them sees the rule that matters now; who asked for one is taken there.
+  // Mark the rule that matters now; move to it if the player asked for it.
   function showRule(taken) {
-    var one = document.getElementById(rule || GS.sheet.rule), part = one && one.closest("details"), old = by("rules-text").querySelector(".marked");
+    var element = document.getElementById(rule || GS.sheet.rule), part = element && element.closest("details"), old = byId("rules-text").querySelector(".marked");
     rule = "";
     if (old) { old.className = ""; }
-    if (!one || !by("rules-text").contains(one)) { return; }
-    one.className = "marked";
+    if (!element || !byId("rules-text").contains(element)) { return; }
+    element.className = "marked";
     part.open = true;
-    if (taken) { one.tabIndex = -1; one.focus(); }
-    one.scrollIntoView({ block: "center" });
+    if (taken) { element.tabIndex = -1; element.focus(); }
+    element.scrollIntoView({ block: "center" });
   }
 
-  by("said-rule").firstChild.onclick = function () { GS.ruleAt(refused.rule); };
+  byId("said-rule").firstChild.onclick = function () { GS.openRule(refused.rule); };
 
-  by("rules-box").ontoggle = function () {
-    var box = by("rules-text"), taken = rule !== "";
-    if (!by("rules-box").open) { return; }
+  byId("rules-box").ontoggle = function () {
+    var box = byId("rules-text"), taken = rule !== "";
+    if (!byId("rules-box").open) { return; }
     if (box.firstElementChild) { showRule(taken); return; }
     box.textContent = t("Connecting…");
     fetch("/rules/" + rules).then(function (answer) { return answer.text(); }).then(
       function (text) { box.innerHTML = text; showRule(taken); },
-      function () { box.textContent = t("The connection is lost. Trying again…"); by("rules-box").open = false; }
+      function () { box.textContent = t("The connection is lost. Trying again…"); byId("rules-box").open = false; }
     );
   };
 
-  // this phone
+  // Settings of this phone.
 
   function tellTime() {
-    if (GS.sheet && GS.sheet.seat !== null) { GS.link.send({ say: "time", more: by("slow").checked }); }
+    if (GS.sheet && GS.sheet.seat !== null) { GS.link.send({ say: "time", more: byId("slow").checked }); }
   }
 
-  by("sound").checked = GS.recall(MUTE) !== "1";
-  by("sound").onchange = function () { GS.remember(MUTE, by("sound").checked ? null : "1"); };
-  by("can-vibrate").hidden = !navigator.vibrate;
-  by("vibrate").checked = vibrates();
-  by("vibrate").onchange = function () { GS.remember(STILL, by("vibrate").checked ? "0" : "1"); };
-  by("slow").onchange = tellTime;
-  by("leave").onclick = function () { if (confirm(t("Give your seat back?"))) { GS.link.send({ say: "leave" }); } };
+  byId("sound").checked = GS.recall(MUTE) !== "1";
+  byId("sound").onchange = function () { GS.remember(MUTE, byId("sound").checked ? null : "1"); };
+  byId("can-vibrate").hidden = !navigator.vibrate;
+  byId("vibrate").checked = vibrates();
+  byId("vibrate").onchange = function () { GS.remember(STILL, byId("vibrate").checked ? "0" : "1"); };
+  byId("slow").onchange = tellTime;
+  byId("leave").onclick = function () { if (confirm(t("Give your seat back?"))) { GS.link.send({ say: "leave" }); } };
   setInterval(renderCountdown, 500);
   GS.link.start({
     hello: function () { return { say: "hello", token: GS.recall(KEY), wish: GS.recall(WISH) }; },

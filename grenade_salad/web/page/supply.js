@@ -1,24 +1,24 @@
 "use strict";
-// What the open table has besides its pieces: counters, notes, and what is still in the box.
+// What the open table has besides its pieces: counters, notes, and the supply in the box.
 var GS = window.GS = window.GS || {};
 (function () {
   var t = GS.t, make = GS.make, opened = {};
 
-  GS.beside = {
-    // `send` sends a line, `want` asks where something goes.
+  GS.supply = {
+    // `send` sends a line; `want` asks for a place first.
     render: function (box, tools, send, want) {
-      tools.counters.forEach(function (one) { counter(box, one, send); });
+      tools.counters.forEach(function (item) { counter(box, item, send); });
       if (tools.notes.length) {
         section(box, "notes", t("Notes"), function (inner) {
-          tools.notes.forEach(function (one) {
-            text(inner, one.words, function (value) { send({ seat: GS.sheet.seat, "do": "set", thing: "note", of: one.of, to: value }); }, one.text, "note-" + one.of);
+          tools.notes.forEach(function (note) {
+            text(inner, note.words, function (value) { send({ seat: GS.sheet.seat, "do": "set", thing: "note", of: note.of, to: value }); }, note.text, "note-" + note.of);
           });
         });
       }
       if (tools.supply.length) {
         section(box, "supply", t("Out of the box"), function (inner) {
-          tools.supply.forEach(function (one, at) {
-            GS.play.button(inner, one.label, function () { want({ words: one.words, line: one.line, needs: ["place"], key: null }); }, false, "supply-" + at);
+          tools.supply.forEach(function (item, index) {
+            GS.play.button(inner, item.label, function () { want({ words: item.words, line: item.line, needs: ["place"], key: null }); }, false, "supply-" + index);
           });
         });
       }
@@ -27,12 +27,12 @@ var GS = window.GS = window.GS || {};
     text: text
   };
 
-  function counter(box, one, send) {
-    var row = box.appendChild(make("div", "", { "class": "row counter" })), line = { seat: GS.sheet.seat, "do": "set", thing: "counter", of: one.of };
-    row.appendChild(make("span", one.label));
+  function counter(box, item, send) {
+    var row = box.appendChild(make("div", "", { "class": "row counter" })), line = { seat: GS.sheet.seat, "do": "set", thing: "counter", of: item.of };
+    row.appendChild(make("span", item.label));
     [-1, 1].forEach(function (step) {
-      var made = GS.play.button(row, step > 0 ? "+" : "−", function () { line.to = one.value + step; send(line); }, false, "count" + step + "-" + one.of);
-      made.setAttribute("aria-label", step > 0 ? one.more : one.less);
+      var element = GS.play.button(row, step > 0 ? "+" : "−", function () { line.to = item.value + step; send(line); }, false, "count" + step + "-" + item.of);
+      element.setAttribute("aria-label", step > 0 ? item.more : item.less);
     });
   }
 

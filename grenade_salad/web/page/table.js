@@ -1,132 +1,135 @@
 "use strict";
-// Draws a table from a picture as the sheets have it, and knows nothing of sockets: a phone, an onlooker's page and a
-// page that shows a finished match use it alike. GS.draw(box, picture, seats, options) fills the box anew.
+// Draws a table from the picture in a sheet. It knows nothing of the link to the table: phones, television pages and
+// the share page use it. GS.draw(box, picture, seats, options) replaces what is in the box.
 //
-// `seats` have a name and a colour. Options: `src(path)` finds a picture file (cards/..., dice/...), `label` says what
-// the drawing is for who does not see it, `frame` is [left, top, width, height] to show of a field (in mm), `own` the
-// seat whose soldiers have a light edge, `numbers` whether soldiers bear their numbers, `turned` whether the field lies a
-// quarter turned to the right, as on a phone that is held upright, `ratio` the wide by the high of the box, which a ring
-// and piles use then, `names` whether those say who sits there, `letter` how high in mm the numbers of soldiers are that a
-// question is about. What moves finds its place by "data-spot".
+// `seats` have a name and a colour. Options: `src(path)` returns the address of a picture file (cards/…, dice/…),
+// `label` describes the drawing to screen readers, `frame` is the part of a field to show: [left, top, width, height]
+// in mm. `own` is the seat whose soldiers have a light edge, `numbers` is true if soldiers have their numbers on them,
+// `turned` if the field is turned a quarter to the right, as on an upright phone. `ratio` is the width by the height of
+// the box, for a ring and for piles; `names` is false if those have no names. `letter` is the height in mm of the
+// numbers of soldiers that a question is about. Animations find their places by "data-spot".
 var GS = window.GS = window.GS || {};
 (function () {
   var SPACE = "http://www.w3.org/2000/svg";
   var CARD = [66, 92];
 
   var svg = GS.svg = function (tag, attributes, parent, words) {
-    var made = document.createElementNS(SPACE, tag);
-    Object.keys(attributes).forEach(function (name) { made.setAttribute(name, attributes[name]); });
-    if (words !== undefined) { made.textContent = words; }
-    if (parent) { parent.appendChild(made); }
-    return made;
+    var element = document.createElementNS(SPACE, tag);
+    Object.keys(attributes).forEach(function (name) { element.setAttribute(name, attributes[name]); });
+    if (words !== undefined) { element.textContent = words; }
+    if (parent) { parent.appendChild(element); }
+    return element;
   };
 
-  // Whether dark letters are read more easily on a colour like #F0E442.
-  GS.light = function (colour) {
-    var parts = [1, 3, 5].map(function (at) { return parseInt(colour.slice(at, at + 2), 16); });
+  // True if dark letters are easier to read on a colour like #F0E442 than light ones.
+  GS.isLight = function (colour) {
+    var parts = [1, 3, 5].map(function (index) { return parseInt(colour.slice(index, index + 2), 16); });
     return parts[0] * 0.3 + parts[1] * 0.59 + parts[2] * 0.11 > 128;
   };
 
-  // How each kind of picture is drawn; tabletop.js has one more.
+  // Functions that draw each kind of picture; tabletop.js adds one.
   GS.drawers = { field: field, ring: ring, piles: piles };
 
   GS.draw = function (box, picture, seats, options) {
-    var how = options || {}, drawers = GS.drawers;
+    var settings = options || {}, drawers = GS.drawers;
     box.textContent = "";
     if (!picture || !drawers[picture.kind]) { return null; }
-    var drawn = svg("svg", { "class": "drawn " + picture.kind, preserveAspectRatio: "xMidYMid meet", role: "img", "aria-label": how.label || "" }, box);
-    drawers[picture.kind](drawn, picture, seats, how, how.src || function (path) { return "/" + path; });
+    var drawn = svg("svg", { "class": "drawn " + picture.kind, preserveAspectRatio: "xMidYMid meet", role: "img", "aria-label": settings.label || "" }, box);
+    drawers[picture.kind](drawn, picture, seats, settings, settings.src || function (path) { return "/" + path; });
     return drawn;
   };
 
-  // a field of soldiers, in mm; y goes up on the table and down on the page
+  // A field of soldiers, in mm; y is up on the table and down on the page.
 
   GS.cube = function (parent, size, x, y, angle, fill, edge, more) {
     var turn = "translate(" + x + " " + y + ") rotate(" + -angle * 180 / Math.PI + ")";
-    var made = svg("g", { transform: turn }, parent), half = size / 2;
-    svg("rect", { x: -half + size * 0.06, y: -half + size * 0.12, width: size, height: size, rx: size / 8, fill: "#000", "fill-opacity": 0.35 }, made);
-    svg("rect", { x: -half, y: -half, width: size, height: size, rx: size / 8, fill: fill, stroke: edge, "stroke-width": size / 9 }, made);
-    Object.keys(more || {}).forEach(function (name) { made.setAttribute(name, more[name]); });
-    return made;
+    var cube = svg("g", { transform: turn }, parent), half = size / 2;
+    svg("rect", { x: -half + size * 0.06, y: -half + size * 0.12, width: size, height: size, rx: size / 8, fill: "#000", "fill-opacity": 0.35 }, cube);
+    svg("rect", { x: -half, y: -half, width: size, height: size, rx: size / 8, fill: fill, stroke: edge, "stroke-width": size / 9 }, cube);
+    Object.keys(more || {}).forEach(function (name) { cube.setAttribute(name, more[name]); });
+    return cube;
   };
 
-  // How a field is turned on the page, as attributes of what is drawn on it.
+  // The rotation of a field on the page, as attributes of what is drawn on it.
   GS.turn = function (table, turned) { return turned ? { transform: "translate(" + table.high + " 0) rotate(90)" } : {}; };
 
-  // Where a place of the field is then, in mm from the upper left corner of the drawing.
-  GS.shown = function (table, turned, place) {
+  // The position of a place of the field in the drawing, in mm from its upper left corner.
+  GS.toDrawing = function (table, turned, place) {
     return turned ? { x: place.y, y: place.x } : { x: place.x, y: table.high - place.y };
   };
 
-  // What shows all that lives: [left, top, width, height] in mm, in the proportions wide to high of the screen.
+  // The part that shows all soldiers, [left, top, width, height] in mm, with the ratio of width to height of the
+  // screen.
   GS.frame = function (table, near, ratio, turned) {
-    var all = table.soldiers.map(function (one) { return GS.shown(table, turned, one); }), edge = table.tile * 0.6;
+    var all = table.soldiers.map(function (soldier) { return GS.toDrawing(table, turned, soldier); }), edge = table.tile * 0.6;
     var whole = turned ? [0, 0, table.high, table.wide] : [0, 0, table.wide, table.high];
     if (!near || !all.length) { return fitted(whole, ratio); }
-    var xs = all.map(function (one) { return one.x; }), ys = all.map(function (one) { return one.y; });
+    var xs = all.map(function (place) { return place.x; }), ys = all.map(function (place) { return place.y; });
     var left = Math.max(0, Math.min.apply(null, xs) - edge), top = Math.max(0, Math.min.apply(null, ys) - edge);
     var right = Math.min(whole[2], Math.max.apply(null, xs) + edge), bottom = Math.min(whole[3], Math.max.apply(null, ys) + edge);
     return fitted([left, top, right - left, bottom - top], ratio);
   };
 
   function fitted(frame, ratio) {
-    var wide = Math.max(frame[2], frame[3] * ratio), high = wide / ratio;
-    return [frame[0] + (frame[2] - wide) / 2, frame[1] + (frame[3] - high) / 2, wide, high];
+    var width = Math.max(frame[2], frame[3] * ratio), height = width / ratio;
+    return [frame[0] + (frame[2] - width) / 2, frame[1] + (frame[3] - height) / 2, width, height];
   }
 
-  // A wooden block: its shadow, its sides and its top, which are both inside its foot: who stands behind is not on it.
-  function block(mat, one, table) {
-    var side = 2.6, across = side * Math.abs(Math.sin(one.angle)), up = side * Math.abs(Math.cos(one.angle));
+  // A wooden block: its shadow, its sides and its top. All are inside its base, so that soldiers behind it are not
+  // covered.
+  function block(mat, piece, table) {
+    var side = 2.6, across = side * Math.abs(Math.sin(piece.angle)), up = side * Math.abs(Math.cos(piece.angle));
     [[1.5, 3.5, 0, 0, "#000000", 0.35], [0, 0, 0, 0, "#5c3c22", 1], [0, -side / 2, across, up, "#ab8157", 1]].forEach(function (layer) {
-      var wide = one.wide - layer[2], high = one.high - layer[3];
-      var place = "translate(" + (one.x + layer[0]) + " " + (table.high - one.y + layer[1]) + ") rotate(" + -one.angle * 180 / Math.PI + ")";
-      svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 1, transform: place, fill: layer[4], "fill-opacity": layer[5], "class": "block" }, mat);
+      var width = piece.wide - layer[2], height = piece.high - layer[3];
+      var place = "translate(" + (piece.x + layer[0]) + " " + (table.high - piece.y + layer[1]) + ") rotate(" + -piece.angle * 180 / Math.PI + ")";
+      svg("rect", { x: -width / 2, y: -height / 2, width: width, height: height, rx: 1, transform: place, fill: layer[4], "fill-opacity": layer[5], "class": "block" }, mat);
     });
   }
 
-  function field(drawn, table, seats, how) {
-    drawn.setAttribute("viewBox", (how.frame || [0, 0, table.wide, table.high]).join(" "));
-    var mat = svg("g", GS.turn(table, how.turned), drawn);
+  function field(drawn, table, seats, options) {
+    drawn.setAttribute("viewBox", (options.frame || [0, 0, table.wide, table.high]).join(" "));
+    var mat = svg("g", GS.turn(table, options.turned), drawn);
     svg("rect", { x: 0, y: 0, width: table.wide, height: table.high, "class": "mat" }, mat);
-    (table.blocks || []).forEach(function (one) { block(mat, one, table); });
-    table.soldiers.forEach(function (one) {
-      var colour = seats[one.seat].colour, mine = one.seat === how.own;
-      GS.cube(mat, table.cube, one.x, table.high - one.y, one.angle, colour, mine ? "#ffffff" : "#000000", { "data-soldier": one.id });
-      if (how.numbers) {
-        var upright = how.turned ? "rotate(-90 " + one.x + " " + (table.high - one.y) + ")" : "rotate(0)";
-        svg("text", { x: one.x, y: table.high - one.y + table.cube * 0.22, transform: upright, "font-size": table.cube * 0.6, fill: GS.light(colour) ? "#000" : "#fff", "text-anchor": "middle", "aria-hidden": "true" }, mat, one.id);
+    (table.blocks || []).forEach(function (piece) { block(mat, piece, table); });
+    table.soldiers.forEach(function (soldier) {
+      var colour = seats[soldier.seat].colour, mine = soldier.seat === options.own;
+      GS.cube(mat, table.cube, soldier.x, table.high - soldier.y, soldier.angle, colour, mine ? "#ffffff" : "#000000", { "data-soldier": soldier.id });
+      if (options.numbers) {
+        var upright = options.turned ? "rotate(-90 " + soldier.x + " " + (table.high - soldier.y) + ")" : "rotate(0)";
+        svg("text", { x: soldier.x, y: table.high - soldier.y + table.cube * 0.22, transform: upright, "font-size": table.cube * 0.6, fill: GS.isLight(colour) ? "#000" : "#fff", "text-anchor": "middle", "aria-hidden": "true" }, mat, soldier.id);
       }
     });
-    if (how.letter) { pointOut(mat, table, how.frame || [0, 0, table.wide, table.high], how); }
+    if (options.letter) { pointOut(mat, table, options.frame || [0, 0, table.wide, table.high], options); }
   }
 
-  // The soldiers that a question is about have a ring, and their number on a tag where it has no room inside the cube.
-  function pointOut(mat, table, frame, how) {
+  // Draw a ring around the soldiers that a question is about, and their number on a tag if it does not fit on the cube.
+  function pointOut(mat, table, frame, options) {
     var tags = [], asked = table.soldiers.filter(function (soldier) { return (table.asked || []).indexOf(soldier.id) >= 0; });
     asked.forEach(function (soldier) {
       svg("circle", { cx: soldier.x, cy: table.high - soldier.y, r: table.cube * 0.85, "class": "asked-about", "stroke-width": table.cube / 6 }, mat);
-      if (!how.numbers) { tags.push(placeTag(soldier, tags, table, frame, how.letter)); }
+      if (!options.numbers) { tags.push(placeTag(soldier, tags, table, frame, options.letter)); }
     });
     tags.forEach(function (tag) {
       var x = tag.x - tag.from[0], y = tag.y - tag.from[1], share = table.cube * 0.85 / (Math.sqrt(x * x + y * y) || 1);
       svg("line", { x1: tag.from[0] + x * share, y1: tag.from[1] + y * share, x2: tag.x, y2: tag.y, "class": "asked-about", "stroke-width": table.cube / 6 }, mat);
     });
     tags.forEach(function (tag) {
-      svg("rect", { x: tag.x - tag.wide / 2, y: tag.y - tag.high / 2, width: tag.wide, height: tag.high, rx: tag.high / 4, "class": "tag", "stroke-width": table.cube / 6 }, mat);
-      svg("text", { x: tag.x, y: tag.y + how.letter * 0.35, "font-size": how.letter, "text-anchor": "middle", "class": "tag-number", "data-tag": tag.id, "aria-hidden": "true" }, mat, tag.id);
+      svg("rect", { x: tag.x - tag.width / 2, y: tag.y - tag.height / 2, width: tag.width, height: tag.height, rx: tag.height / 4, "class": "tag", "stroke-width": table.cube / 6 }, mat);
+      svg("text", { x: tag.x, y: tag.y + options.letter * 0.35, "font-size": options.letter, "text-anchor": "middle", "class": "tag-number", "data-tag": tag.id, "aria-hidden": "true" }, mat, tag.id);
     });
   }
 
-  // Beside the cube, where it covers the least of soldiers and other tags, and as near as that goes.
+  // Place a tag beside the cube where it covers as little as possible of soldiers and other tags, and as close as
+  // possible.
   function placeTag(soldier, tags, table, frame, letter) {
-    var tag = { id: soldier.id, wide: letter * (0.6 * String(soldier.id).length + 0.5), high: letter * 1.15, from: [soldier.x, table.high - soldier.y] };
-    var boxes = table.soldiers.map(function (other) { return { x: other.x, y: table.high - other.y, wide: table.cube * 1.2, high: table.cube * 1.2 }; }).concat(tags);
+    var tag = { id: soldier.id, width: letter * (0.6 * String(soldier.id).length + 0.5), height: letter * 1.15, from: [soldier.x, table.high - soldier.y] };
+    var boxes = table.soldiers.map(function (obstacle) { return { x: obstacle.x, y: table.high - obstacle.y, width: table.cube * 1.2, height: table.cube * 1.2 }; }).concat(tags);
     var best = Infinity, x = tag.from[0], y = tag.from[1];
     for (var ring = 0; ring < 4; ring++) {
       for (var step = 0; step < 16; step++) {
-        var angle = step * Math.PI / 8, far = table.cube * 0.9 + ring * letter * 0.6;
-        tag.x = clamp(x + Math.cos(angle) * (far + tag.wide / 2), frame[0] + tag.wide / 2, frame[0] + frame[2] - tag.wide / 2);
-        tag.y = clamp(y - Math.sin(angle) * (far + tag.high / 2), frame[1] + tag.high / 2, frame[1] + frame[3] - tag.high / 2);
+        var angle = step * Math.PI / 8, distance = table.cube * 0.9 + ring * letter * 0.6;
+        tag.x = clamp(x + Math.cos(angle) * (distance + tag.width / 2), frame[0] + tag.width / 2, frame[0] + frame[2] - tag.width / 2);
+        tag.y = clamp(y - Math.sin(angle) * (distance + tag.height / 2), frame[1] + tag.height / 2, frame[1] + frame[3] - tag.height / 2);
         var cost = ring * letter * letter / 20 + boxes.reduce(function (sum, box) { return sum + overlap(tag, box); }, 0);
         if (cost < best - 1e-9) { best = cost; tag.best = [tag.x, tag.y]; }
       }
@@ -136,51 +139,51 @@ var GS = window.GS = window.GS || {};
     return tag;
   }
 
-  function clamp(value, low, high) { return Math.max(low, Math.min(high, value)); }
+  function clamp(value, minimum, maximum) { return Math.max(minimum, Math.min(maximum, value)); }
 
   // The area that two boxes share; they have a middle and a size.
-  function overlap(one, other) {
-    var wide = (one.wide + other.wide) / 2 - Math.abs(one.x - other.x), high = (one.high + other.high) / 2 - Math.abs(one.y - other.y);
-    return wide > 0 && high > 0 ? wide * high : 0;
+  function overlap(box, otherBox) {
+    var width = (box.width + otherBox.width) / 2 - Math.abs(box.x - otherBox.x), height = (box.height + otherBox.height) / 2 - Math.abs(box.y - otherBox.y);
+    return width > 0 && height > 0 ? width * height : 0;
   }
 
-  // a ring of cards with dice on them
+  // A ring of cards with dice on them.
 
   function card(parent, file, x, y, turn, more) {
     var place = "translate(" + x + " " + y + ") rotate(" + turn + ")";
-    var made = svg("g", { transform: place }, parent);
-    svg("rect", { x: -CARD[0] / 2 + 1, y: -CARD[1] / 2 + 2, width: CARD[0], height: CARD[1], rx: 4, fill: "#000", "fill-opacity": 0.35 }, made);
-    var image = svg("image", { href: file, x: -CARD[0] / 2, y: -CARD[1] / 2, width: CARD[0], height: CARD[1] }, made);
+    var group = svg("g", { transform: place }, parent);
+    svg("rect", { x: -CARD[0] / 2 + 1, y: -CARD[1] / 2 + 2, width: CARD[0], height: CARD[1], rx: 4, fill: "#000", "fill-opacity": 0.35 }, group);
+    var image = svg("image", { href: file, x: -CARD[0] / 2, y: -CARD[1] / 2, width: CARD[0], height: CARD[1] }, group);
     Object.keys(more || {}).forEach(function (name) { image.setAttribute(name, more[name]); });
-    return made;
+    return group;
   }
 
-  // How much wider than usual a drawing is, so that it fills the box.
-  function stretch(how, usual) { return how.ratio ? Math.max(1, how.ratio / usual) : 1; }
+  // The factor by which a drawing is wider than usual, so that it fills the box.
+  function stretch(options, usual) { return options.ratio ? Math.max(1, options.ratio / usual) : 1; }
 
-  function ring(drawn, table, seats, how, src) {
-    var many = table.ring.length, wider = stretch(how, 450 / 430), around = [185 + 225 * (wider - 1), 160], middle = [225 * wider, 215];
+  function ring(drawn, table, seats, options, src) {
+    var count = table.ring.length, wider = stretch(options, 450 / 430), around = [185 + 225 * (wider - 1), 160], middle = [225 * wider, 215];
     drawn.setAttribute("viewBox", "0 0 " + 450 * wider + " 430");
-    table.ring.forEach(function (one, at) {
-      var angle = 2 * Math.PI * at / many, x = middle[0] + around[0] * Math.sin(angle), y = middle[1] - around[1] * Math.cos(angle);
-      var made = card(drawn, src("cards/" + (one.down ? table.back : one.art) + ".svg"), x, y, 0);
-      made.setAttribute("data-spot", "ring " + at);
-      if (one.down) { svg("image", { href: src("cards/" + one.art + ".svg"), x: x - 12, y: y - 17, width: 24, height: 34, opacity: 0.9 }, drawn); }
+    table.ring.forEach(function (slot, index) {
+      var angle = 2 * Math.PI * index / count, x = middle[0] + around[0] * Math.sin(angle), y = middle[1] - around[1] * Math.cos(angle);
+      var group = card(drawn, src("cards/" + (slot.down ? table.back : slot.art) + ".svg"), x, y, 0);
+      group.setAttribute("data-spot", "ring " + index);
+      if (slot.down) { svg("image", { href: src("cards/" + slot.art + ".svg"), x: x - 12, y: y - 17, width: 24, height: 34, opacity: 0.9 }, drawn); }
     });
-    var alone = how.names === false, size = alone ? 40 : 28, large = alone ? 52 : 38, near = alone ? 0.47 : 0.54;
-    table.dice.forEach(function (die, number) {
-      var angle = 2 * Math.PI * die.at / many, there = function (other) { return other.at === die.at; };
-      var same = table.dice.slice(0, number).filter(there).length - (table.dice.filter(there).length - 1) / 2;
+    var alone = options.names === false, size = alone ? 40 : 28, large = alone ? 52 : 38, near = alone ? 0.47 : 0.54;
+    table.dice.forEach(function (die, index) {
+      var angle = 2 * Math.PI * die.at / count, isBeside = function (rival) { return rival.at === die.at; };
+      var same = table.dice.slice(0, index).filter(isBeside).length - (table.dice.filter(isBeside).length - 1) / 2;
       var x = middle[0] + around[0] * near * Math.sin(angle) + same * (size + 2) - size / 2, y = middle[1] - around[1] * near * Math.cos(angle) - size / 2;
-      var made = svg("g", { "data-spot": "die " + number }, drawn);
-      svg("image", { href: src("dice/white" + die.pips + ".svg"), x: x, y: y, width: size, height: size }, made);
-      svg("text", { x: x + size / 2, y: y + size + (alone ? 19 : 13), "text-anchor": "middle", "class": "chalk", "font-size": alone ? 19 : 13 }, drawn, number + 1);
+      var group = svg("g", { "data-spot": "die " + index }, drawn);
+      svg("image", { href: src("dice/white" + die.pips + ".svg"), x: x, y: y, width: size, height: size }, group);
+      svg("text", { x: x + size / 2, y: y + size + (alone ? 19 : 13), "text-anchor": "middle", "class": "chalk", "font-size": alone ? 19 : 13 }, drawn, index + 1);
     });
     var roll = svg("g", { "data-spot": "roll" }, drawn), corner = { x: middle[0] - large / 2, y: middle[1] - large / 2, width: large, height: large };
     svg("rect", { x: corner.x, y: corner.y, width: large, height: large, fill: "none" }, roll);
     if (table.roll) { corner.href = src("dice/black" + table.roll + ".svg"); svg("image", corner, roll); }
     var acting = seats[table.turn];
-    if (acting && how.names !== false) { name(drawn, acting, middle[0], middle[1] + 42); }
+    if (acting && options.names !== false) { name(drawn, acting, middle[0], middle[1] + 42); }
   }
 
   function name(parent, seat, x, y) {
@@ -189,31 +192,31 @@ var GS = window.GS = window.GS || {};
     return words;
   }
 
-  // a deck, a discard pile, and who is in
+  // A deck, a discard pile, and the players who are in.
 
-  function piles(drawn, table, seats, how, src) {
-    var many = table.seats.length, middle = [225, 190], at, alone = how.names === false, wider = stretch(how, 1.2);
+  function piles(drawn, table, seats, options, src) {
+    var count = table.seats.length, middle = [225, 190], layer, alone = options.names === false, wider = stretch(options, 1.2);
     drawn.setAttribute("viewBox", alone ? 225 - 120 * wider + " 100 " + 240 * wider + " 200" : "15 5 420 370");
     var deck = svg("g", { "data-spot": "deck" }, drawn), discard = svg("g", { "data-spot": "discard" }, drawn);
     svg("rect", { x: 242, y: 124, width: 66, height: 92, rx: 4, fill: "none", stroke: "#f4ead5", "stroke-opacity": 0.3 }, discard);
-    for (at = Math.min(5, Math.ceil(table.deck / 8)); at > 0; at--) { card(deck, src("cards/" + table.back + ".svg"), 175 - at * 1.5, 170 - at * 1.5, 0); }
+    for (layer = Math.min(5, Math.ceil(table.deck / 8)); layer > 0; layer--) { card(deck, src("cards/" + table.back + ".svg"), 175 - layer * 1.5, 170 - layer * 1.5, 0); }
     svg("text", { x: 175, y: 240, "text-anchor": "middle", "class": "chalk", "font-size": 18 }, drawn, table.deck);
     table.discard.forEach(function (art, place) {
       card(discard, src("cards/" + art + ".svg"), 275, 170, (place - table.discard.length + 1) * 9);
     });
-    table.plays.forEach(function (play, place) {
-      play.cards.forEach(function (art, number) { card(drawn, src("cards/" + art + ".svg"), 235 + place * 26 + number * 16, 165 - place * 10, 6 + number * 8); });
+    table.plays.forEach(function (pile, index) {
+      pile.cards.forEach(function (art, cardIndex) { card(drawn, src("cards/" + art + ".svg"), 235 + index * 26 + cardIndex * 16, 165 - index * 10, 6 + cardIndex * 8); });
     });
-    var way = "M 185 262 A 60 24 0 0 0 265 262";
-    svg("path", { d: way, fill: "none", "class": "arrow", "stroke-width": 3 }, drawn);
+    var arrow = "M 185 262 A 60 24 0 0 0 265 262";
+    svg("path", { d: arrow, fill: "none", "class": "arrow", "stroke-width": 3 }, drawn);
     svg("path", { d: table.direction === 1 ? "M 179 258 L 195 258 L 188 275 Z" : "M 271 258 L 255 258 L 262 275 Z", "class": "arrow-head" }, drawn);
     if (alone) { return; }
-    table.seats.forEach(function (one, seat) {
-      var angle = 2 * Math.PI * (seat + 0.5) / many - Math.PI / 2, x = middle[0] + 175 * Math.cos(angle), y = middle[1] + 150 * Math.sin(angle);
-      var box = svg("g", { opacity: one["in"] ? 1 : 0.45 }, drawn);
-      if (seat === table.turn && one["in"]) { svg("circle", { cx: x, cy: y + 8, r: 8, fill: "none", stroke: "#C8963E", "stroke-width": 3 }, box); }
+    table.seats.forEach(function (player, seat) {
+      var angle = 2 * Math.PI * (seat + 0.5) / count - Math.PI / 2, x = middle[0] + 175 * Math.cos(angle), y = middle[1] + 150 * Math.sin(angle);
+      var box = svg("g", { opacity: player["in"] ? 1 : 0.45 }, drawn);
+      if (seat === table.turn && player["in"]) { svg("circle", { cx: x, cy: y + 8, r: 8, fill: "none", stroke: "#C8963E", "stroke-width": 3 }, box); }
       name(box, seats[seat], x, y - 5);
-      svg("text", { x: x, y: y + 32, "text-anchor": "middle", "class": "chalk", "font-size": 14 }, box, one["in"] ? one.cards : "✗");
+      svg("text", { x: x, y: y + 32, "text-anchor": "middle", "class": "chalk", "font-size": 14 }, box, player["in"] ? player.cards : "✗");
     });
   }
 })();

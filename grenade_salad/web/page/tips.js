@@ -1,17 +1,17 @@
 "use strict";
-// The first time on this phone a hand explains itself: a sentence beside what it is about, one at a time, each once.
-// What the page is like, the page says; what the game is like, the table sends at the moment when it matters.
+// Tips for the first time on this phone: one sentence at a time, beside its subject, each once. Tips about the page are
+// here; the table sends those about the game when they matter.
 var GS = window.GS = window.GS || {};
 (function () {
   var KEY = "grenade-salad-first", ALL = "all";
-  var by = GS.by, t = GS.t, make = GS.make;
-  var shown = null, note = null;
+  var byId = GS.byId, t = GS.t, make = GS.make;
+  var currentTip = null, note = null;
 
   function asked() { return Boolean(GS.sheet.window && GS.sheet.window.asked && !GS.sheet.window.answered); }
-  function canPlay() { return !by("cards").hidden && Boolean(by("cards").querySelector(".can")); }
+  function canPlay() { return !byId("cards").hidden && Boolean(byId("cards").querySelector(".can")); }
   function aims() { return GS.aim.field() && Boolean((GS.sheet.choices || []).length); }
 
-  // What is told of the page, in which section, and when: before and after what the game has to tell.
+  // Tips about the page, with their section and condition: before and after those about the game.
   var BEFORE = [
     { key: "asked", section: "do", when: asked, words: function () { return t("Everybody is asked the same, so nobody knows what you hold. Answer, or let it pass."); } },
     { key: "hand", section: "hand", when: function () { return true; }, words: function () { return t("Only you see this. Flip it to look; after a while it flips back by itself."); } },
@@ -22,80 +22,81 @@ var GS = window.GS = window.GS || {};
     { key: "picture", section: "do", when: aims, words: function () { return t("Aim on the table: drag there. Spread two fingers to zoom in."); } }
   ];
 
-  function known() { return (GS.recall(KEY) || "").split(" "); }
+  function readKeys() { return (GS.recall(KEY) || "").split(" "); }
 
-  // The section itself, or another where it is not there. A table that fills the height has what is told of it beside it.
+  // The section, or another one if it is hidden. Beside a table as high as the screen, tips about it are in the next
+  // section.
   function place(wanted) {
-    var wide = window.matchMedia("(orientation: landscape) and (min-width: 560px)").matches;
-    var names = [wanted].concat(wide ? ["do", "hand", "table"] : ["table", "hand", "do"]);
-    return names.filter(function (name) { return !by(name).hidden && !(wide && name === "table"); })[0] || "table";
+    var isWide = window.matchMedia("(orientation: landscape) and (min-width: 560px)").matches;
+    var names = [wanted].concat(isWide ? ["do", "hand", "table"] : ["table", "hand", "do"]);
+    return names.filter(function (name) { return !byId(name).hidden && !(isWide && name === "table"); })[0] || "table";
   }
 
-  // A tip of the game, by what it is about.
+  // A tip of the game, named after its subject.
   function ofGame(tip) {
     return { key: GS.sheet.rules + "/" + tip.name, section: place(tip.beside), rule: tip.rule, stays: true, words: function () { return tip.words; } };
   }
 
   function next() {
-    var behind = known(), sheet = GS.sheet;
+    var behind = readKeys(), sheet = GS.sheet;
     if (!sheet || sheet.seat === null || behind.indexOf(ALL) >= 0) { return null; }
-    return BEFORE.concat((sheet.tips || []).map(ofGame), AFTER).filter(function (one) {
-      return behind.indexOf(one.key) < 0 && !by(one.section).hidden && (one.stays || one.when());
+    return BEFORE.concat((sheet.tips || []).map(ofGame), AFTER).filter(function (tip) {
+      return behind.indexOf(tip.key) < 0 && !byId(tip.section).hidden && (tip.stays || tip.when());
     })[0] || null;
   }
 
-  // It was read, or what it is about was done.
-  function got(key) {
-    if (shown === null) { return; }
-    GS.remember(KEY, known().concat([key || shown.key]).join(" ").trim());
+  // The tip was read, or the player did what it is about.
+  function dismiss(key) {
+    if (currentTip === null) { return; }
+    GS.remember(KEY, readKeys().concat([key || currentTip.key]).join(" ").trim());
     clear();
   }
 
   function clear() {
     if (note) { note.remove(); }
-    shown = note = null;
+    currentTip = note = null;
     GS.say("first-said", "");
   }
 
-  function stands() {
-    if (!shown || GS.sheet.seat === null || by(shown.section).hidden) { return false; }
-    return shown.stays || shown.when();
+  function isStillNeeded() {
+    if (!currentTip || GS.sheet.seat === null || byId(currentTip.section).hidden) { return false; }
+    return currentTip.stays || currentTip.when();
   }
 
-  function show(one) {
-    shown = one;
+  function show(tip) {
+    currentTip = tip;
     note = make("div", "", { "class": "first" });
-    note.appendChild(make("p", one.words()));
+    note.appendChild(make("p", tip.words()));
     var row = note.appendChild(make("div", "", { "class": "row" }));
-    press(row, t("Got it"), "first", function () { got(); GS.render(); });
-    if (one.rule) { press(row, t("Read the rule"), "first-rule", function () { GS.ruleAt(one.rule); }); }
-    press(row, t("Don't show these again"), "first-none", function () { got(ALL); GS.render(); });
-    by(one.section).insertBefore(note, one.section === "table" ? by("bubble") : null);
-    GS.say("first-said", one.words());
+    press(row, t("Got it"), "first", function () { dismiss(); GS.render(); });
+    if (tip.rule) { press(row, t("Read the rule"), "first-rule", function () { GS.openRule(tip.rule); }); }
+    press(row, t("Don't show these again"), "first-none", function () { dismiss(ALL); GS.render(); });
+    byId(tip.section).insertBefore(note, tip.section === "table" ? byId("bubble") : null);
+    GS.say("first-said", tip.words());
   }
 
-  function press(row, words, key, what) {
-    row.appendChild(make("button", words, { type: "button", "data-key": key })).onclick = what;
+  function press(row, words, key, action) {
+    row.appendChild(make("button", words, { type: "button", "data-key": key })).onclick = action;
   }
 
-  GS.first = {
+  GS.tips = {
     render: function () {
-      if (!GS.sheet || stands()) { return; }
+      if (!GS.sheet || isStillNeeded()) { return; }
       clear();
-      var one = next();
-      if (one) { show(one); }
+      var tip = next();
+      if (tip) { show(tip); }
     },
 
-    // Who decides has read what was there to read.
-    acted: function () { if (shown && shown.stays) { got(); } }
+    // A player who decides has read the tip of the moment.
+    acted: function () { if (currentTip && currentTip.stays) { dismiss(); } }
   };
 
-  // Who does what it is about has understood it.
+  // A player who does what a tip is about has understood it.
   ["hand", "do"].forEach(function (name) {
-    by(name).addEventListener("click", function (event) {
-      if (shown && !shown.stays && shown.section === name && !note.contains(event.target) && event.target.closest("button")) {
-        got();
-        setTimeout(GS.first.render, 0);
+    byId(name).addEventListener("click", function (event) {
+      if (currentTip && !currentTip.stays && currentTip.section === name && !note.contains(event.target) && event.target.closest("button")) {
+        dismiss();
+        setTimeout(GS.tips.render, 0);
       }
     });
   });

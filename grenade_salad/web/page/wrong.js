@@ -1,7 +1,8 @@
 "use strict";
-// "Wrong word?": a sentence that is pressed for long is said better. It goes into a file on the host's computer.
+// "Wrong word?": a long press on a sentence lets the player suggest a better one. It is saved in a file on the host's
+// computer.
 (function () {
-  var HOLD = 900, FAR = 12, LONGEST = 400; // ms, pixels, letters
+  var HOLD = 900, FAR = 12, LONGEST = 400; // ms; px that the finger may move; letters
   var timer = 0, from = null;
 
   function sentence(target) {
@@ -10,10 +11,10 @@
   }
 
   function ask(box) {
-    var now = box.textContent.trim().slice(0, LONGEST);
-    if (!now || !GS.sheet || GS.sheet.seat === null) { return; }
-    var better = window.prompt(GS.t("Wrong word? Write the sentence as it should be. It is saved in a file on the host's computer."), now);
-    if (better && better.trim() !== now) { GS.link.send({ say: "wrong", now: now, better: better.slice(0, LONGEST) }); }
+    var text = box.textContent.trim().slice(0, LONGEST);
+    if (!text || !GS.sheet || GS.sheet.seat === null) { return; }
+    var better = window.prompt(GS.t("Wrong word? Write the sentence as it should be. It is saved in a file on the host's computer."), text);
+    if (better && better.trim() !== text) { GS.link.send({ say: "wrong", now: text, better: better.slice(0, LONGEST) }); }
   }
 
   function stop() { clearTimeout(timer); timer = 0; }

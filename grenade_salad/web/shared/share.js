@@ -3,7 +3,7 @@
 // `grenade-salad replay --json`, one for each line, as differences from the line before.
 (function () {
   var match = GS.unpacked(document.getElementById("match").textContent);
-  var by = GS.by, say = GS.say, t = GS.t;
+  var by = GS.byId, say = GS.say, t = GS.t;
   var SPEEDS = [["slow", 2600], ["normal", 1300], ["fast", 500], ["very fast", 120]]; // ms from step to step
   var EVERY = 25; // every so manieth frame is kept, so that going back is as quick as going on
   var kept = {}, pictures = {}, at = 0, timer = 0, pace = SPEEDS[1][1], eyes = "table", look = null, gliding = 0;
@@ -144,7 +144,7 @@
     var drawn = GS.draw(box, shown.picture, match.seats, { label: t("The table from above"), src: source, frame: area(shown.picture, box), ratio: ratio, numbers: true });
     if (old) { move(drawn, before, from); }
     people(shown, now.hands);
-    GS.list("public", shown["public"]);
+    GS.updateList("public", shown["public"]);
     tell();
     by("bar").value = at;
     by("bar").setAttribute("aria-valuetext", t("step {n} of {all}", { n: at, all: match.changes.length }));
