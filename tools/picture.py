@@ -14,7 +14,7 @@ import pygame
 from grenade_salad import players as machine_players
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.window.application import App
-from grenade_salad.core import Action, Chance, chance_rng, redact
+from grenade_salad.core import Action, Chance, derive_rng, redact
 from grenade_salad.games.salad import physics
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.aim import Intent
@@ -65,7 +65,7 @@ def crowded_setup(seed: int) -> SaladSetup:
     dropped = physics.drop(options.measures(), (), range(count), 300.0, seed)
     soldiers = tuple(Soldier(pose.id, pose.id % len(NAMES), pose.x, pose.y, pose.angle) for pose in dropped.poses)
     cards = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL)]
-    chance_rng(seed, 0).shuffle(cards)
+    derive_rng(seed, 0).shuffle(cards)
     hands = tuple(tuple(cards[seat * 5 : seat * 5 + 5]) for seat in range(len(NAMES)))
     return SaladSetup(soldiers, (20 - SOLDIERS_PER_SEAT,) * len(NAMES), (0,) * len(NAMES), hands, tuple(cards[20:]), 1)
 
@@ -98,7 +98,7 @@ def play_to_middle(seed: int) -> tuple[RecordedMatch, Intent]:
     state = match.state
     assert isinstance(state, SaladState)
     players = [
-        machine_players.make("grenade-salad", "normal", seat, chance_rng(seed, -1 - seat)) for seat in range(len(NAMES))
+        machine_players.make("grenade-salad", "normal", seat, derive_rng(seed, -1 - seat)) for seat in range(len(NAMES))
     ]
     while not state.is_over:
         if best := find_best_throw(state):

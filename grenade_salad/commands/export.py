@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.commands.matches import open_data_journal
-from grenade_salad.match.record import MOST_LINES
+from grenade_salad.match.record import MAX_LINES
 from grenade_salad.text import m, say
 
 
@@ -31,12 +31,12 @@ def run(args: Namespace) -> int:
     with open_data_journal(args.data) as journal:
         record = journal.export(args.id)
     lines = record.count(b"\n") - 1
-    if lines > MOST_LINES:
+    if lines > MAX_LINES:
         warning = m(
             "match {number} has {lines} lines; matches of more than {most} are not imported",
             number=str(args.id),
             lines=str(lines),
-            most=str(MOST_LINES),
+            most=str(MAX_LINES),
         )
         print(say(warning), file=sys.stderr)
     if args.file is None:

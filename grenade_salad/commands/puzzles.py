@@ -17,7 +17,7 @@ from random import Random
 from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.commands.many import open_workers, show_progress
 from grenade_salad.commands.matches import open_data_journal
-from grenade_salad.core import Action, Json, chance_rng
+from grenade_salad.core import Action, Json, derive_rng
 from grenade_salad.core.puzzle_rules import load_puzzle_rules
 from grenade_salad.journal.queries import MatchFilter
 from grenade_salad.lab.evaluation import WinShareGap
@@ -67,7 +67,7 @@ def check_puzzle(puzzle: Puzzle, seed: int) -> PuzzleCheck:
     if reason := _why_not(puzzle, observed):
         raise RecordError(puzzle.record.name, puzzle.line + 1, reason)
     choices = [(kind.key, kind.action) for kind in puzzle.kinds]
-    race_seed = chance_rng(seed, puzzle.number).getrandbits(48)
+    race_seed = derive_rng(seed, puzzle.number).getrandbits(48)
     outcome = race(make_moment(puzzle.record.header, observed), choices, race_seed, MAX_WORLDS, puzzle.best.key)
     return PuzzleCheck(puzzle.number, outcome.verdict == "holds", outcome.lead)
 

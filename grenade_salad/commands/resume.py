@@ -12,7 +12,7 @@ from grenade_salad.core import NoTurns
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.lab.playout import Endless
-from grenade_salad.match.match import Controller, controllers
+from grenade_salad.match.match import Controller, read_controllers
 from grenade_salad.session.machine_players import MachinePlayers
 from grenade_salad.session.phases import NO_DELAYS, Deciding, Over, Stalled
 from grenade_salad.session.session import Session
@@ -23,7 +23,7 @@ from grenade_salad.text import m, say
 def _play_on(match: JournaledMatch, pace: float) -> None:
     """Let machines play on, as they would have done without an interruption."""
     game = match.header.game
-    levels = [players.nearest_player(game, controller.level) for controller in controllers(match.header)]
+    levels = [players.nearest_player(game, controller.level) for controller in read_controllers(match.header)]
     seats = [Controller("bot", level) for level in levels]
     session = Session(match, seats, MachinePlayers(match.header, ImmediateExecutor(), ImmediateExecutor()))
     session.pace = NO_DELAYS

@@ -28,7 +28,7 @@ from grenade_salad.lab.report import format_page, format_value
 from grenade_salad.lab.sweep import Measure, Result, Setting, summarize, sweep
 from grenade_salad.text import m, say
 
-_MOST_SETTINGS = 1000
+_MAX_SETTINGS = 1000
 
 
 def split_values(words: str) -> list[str]:
@@ -60,8 +60,8 @@ def combine_settings(game: str, seats: int, chosen: Sequence[str], varied: Seque
             raise Fail(say(m("--vary: RULE=A,B, as in decks=1,2, not {words}", words=repr(words[:40]))))
         choices.append([f"{key}={value}" for value in split_values(values)])
     combined = list(product(*choices))
-    if len(combined) > _MOST_SETTINGS:
-        message = m("--vary: {many} combinations are too many: {most} at most", many=len(combined), most=_MOST_SETTINGS)
+    if len(combined) > _MAX_SETTINGS:
+        message = m("--vary: {many} combinations are too many: {most} at most", many=len(combined), most=_MAX_SETTINGS)
         raise Fail(say(message))
     return [
         Setting(", ".join(combination), parse_options(game, seats, chosen, combination)) for combination in combined

@@ -12,7 +12,7 @@ from importlib import import_module
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from grenade_salad.core.actions import Action, Undo
-    from grenade_salad.core.chance import Chance, MatchRandom, chance_rng, chance_rngs
+    from grenade_salad.core.chance import Chance, MatchRandom, derive_rng, match_rngs
     from grenade_salad.core.events import Event, TurnBegan, log_line, redact, subject_seat
     from grenade_salad.core.game import EndReason, Game, State, check_start, rank_seats
     from grenade_salad.core.options import Options, Setup
@@ -59,17 +59,17 @@ __all__ = [
     "check_start",
     "clockwise",
     "log_line",
-    "chance_rngs",
+    "match_rngs",
     "rank_seats",
     "to_json",
     "redact",
-    "chance_rng",
+    "derive_rng",
 ]
 
 _NAMES_BY_MODULE = {
     "events": ("Event", "TurnBegan", "subject_seat", "log_line", "redact"),
     "game": ("Game", "State", "EndReason", "check_start", "rank_seats"),
-    "chance": ("Chance", "MatchRandom", "chance_rngs", "chance_rng"),
+    "chance": ("Chance", "MatchRandom", "match_rngs", "derive_rng"),
     "actions": ("Action", "Undo"),
     "serialization": ("Json", "to_json"),
     "options": ("Options", "Setup"),

@@ -46,10 +46,11 @@ class Chance:
         return {"chance": self.kind, "outcome": facts["outcome"]}
 
 
-def chance_rng(seed: int, index: int) -> random.Random:
-    """Derive random numbers from a seed and an index.
+def derive_rng(seed: int, index: int) -> random.Random:
+    """Derive independent random numbers from a seed and an index.
 
-    In records of version 1 these are the random numbers of the chance event with this index.
+    The same arguments always give the same numbers: searches and machine players derive theirs from the seed of a
+    match. In records of version 1 these are the random numbers of the chance event with this index.
     """
     digest = hashlib.sha256(f"{seed}/{index}".encode()).digest()
     return random.Random(int.from_bytes(digest, "big"))
@@ -146,9 +147,10 @@ class MatchRandom(random.Random):
         return type(self), (0,), self.getstate()
 
 
-def chance_rngs(seed: int, version: int) -> Callable[[int], random.Random]:
-    """Return the random numbers of each chance event, by its index, in that version.
+def match_rngs(seed: int, version: int) -> Callable[[int], random.Random]:
+    """Return a function from the index of a chance event to its random numbers.
 
-    Those of one event are to be used up before those of another are requested.
+    They are those of a match with this seed and version of the record format. Use up those of one event before you
+    request another's: it may be the same object.
     """
-    return partial(chance_rng, seed) if version == 1 else MatchRandom(seed).seek
+    return partial(derive_rng, seed) if version == 1 else MatchRandom(seed).seek

@@ -18,7 +18,7 @@ from grenade_salad.text import m, say
 
 MAX_BACKUPS = 7
 """Most daily backups, and most journals that were replaced by a backup."""
-MOST_BYTES = 256 << 20
+MAX_BYTES = 256 << 20
 """Most bytes of all backups; the oldest are deleted first, the newest never."""
 _NAME = re.compile(r"matches-(\d{4}-\d\d-\d\d(?:-before-\d+)?)\.db")
 
@@ -72,14 +72,14 @@ def make_backup(data: Path, day: str | None = None) -> Path | None:
 
 
 def _delete_old(data: Path) -> None:
-    """Delete backups beyond MAX_BACKUPS and MOST_BYTES. Raises OSError."""
+    """Delete backups beyond MAX_BACKUPS and MAX_BYTES. Raises OSError."""
     all_days = backup_days(data)
     daily = [day for day in all_days if "before" not in day]
     remaining = daily[:MAX_BACKUPS] + [day for day in all_days if "before" in day][:MAX_BACKUPS]
     for day in set(all_days) - set(remaining):
         _backup_file(data, day).unlink(missing_ok=True)
     remaining.sort(reverse=True)
-    while len(remaining) > 1 and sum(_backup_file(data, day).stat().st_size for day in remaining) > MOST_BYTES:
+    while len(remaining) > 1 and sum(_backup_file(data, day).stat().st_size for day in remaining) > MAX_BYTES:
         _backup_file(data, remaining.pop()).unlink(missing_ok=True)
 
 

@@ -27,7 +27,7 @@ from grenade_salad.journal.database import (
 from grenade_salad.journal.file_replacement import Identity, identities, replace_journal
 from grenade_salad.journal.journaled_match import JournaledMatch, JournalWriter, Row, compute_chains, encode_line
 from grenade_salad.journal.locks import Lock, try_lock, wait_for_lock
-from grenade_salad.journal.match_import import MOST_WORK, ImportedMatch, play_to_end
+from grenade_salad.journal.match_import import MAX_WORK, ImportedMatch, play_to_end
 from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.recovery import (
     create_journal,
@@ -39,7 +39,7 @@ from grenade_salad.journal.recovery import (
 )
 from grenade_salad.journal.sqlite_pages import log_is_damaged, log_path
 from grenade_salad.match.lines import BadLine, decode, parse_entry, parse_header
-from grenade_salad.match.match import Header, Match, controllers
+from grenade_salad.match.match import Header, Match, read_controllers
 from grenade_salad.match.record import Record
 from grenade_salad.match.stats import Result, compute_results
 from grenade_salad.system import private_files
@@ -351,7 +351,7 @@ class Journal:
                 _insert(connection, header, [], imported=False, match_id=match)
             connection.execute("DELETE FROM line WHERE match = ?", (match,))
             _insert_lines(connection, rows)
-            people = [(controller.is_person, match, seat) for seat, controller in enumerate(controllers(header))]
+            people = [(controller.is_person, match, seat) for seat, controller in enumerate(read_controllers(header))]
             connection.executemany("UPDATE seat SET person = ? WHERE match = ? AND seat = ?", people)
 
         self._change(rewrite)
@@ -451,9 +451,9 @@ class Journal:
         """Add a match from a record, and return its id.
 
         Chance that the record does not tell is drawn from its seed. An imported record may take no more than
-        `match_import.MOST_WORK`; for `imported` see `add_match`. Raises `RecordError`.
+        `match_import.MAX_WORK`; for `imported` see `add_match`. Raises `RecordError`.
         """
-        return self.add_match(play_to_end(record, MOST_WORK if imported else None), imported)
+        return self.add_match(play_to_end(record, MAX_WORK if imported else None), imported)
 
     def add_match(self, imported_match: ImportedMatch, imported: bool = True) -> int:
         """Add a match that was played through, and return its id.
@@ -509,7 +509,7 @@ def _insert(
     all_texts = [encode_line(header.to_line()), *texts]
     rows = zip(compute_chains(all_texts), all_texts, strict=True)
     _insert_lines(connection, [Row(new_id, index, chain, text) for index, (chain, text) in enumerate(rows)])
-    people = controllers(header)
+    people = read_controllers(header)
     seats = [(new_id, seat, name, people[seat].is_person) for seat, name in enumerate(header.seats)]
     connection.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, NULL, NULL, NULL)", seats)
     return new_id

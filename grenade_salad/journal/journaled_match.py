@@ -153,7 +153,7 @@ class JournaledMatch(Match):
         What is in the journal stays there.
         """
         match = Match(self.header)
-        match.state, match.entries, match.chances = self.state, self.entries, self.chances
+        match.state, match.entries, match.chance_count = self.state, self.entries, self.chance_count
         self.close()
         return match
 

@@ -12,7 +12,7 @@ from grenade_salad.match.record import Record, RecordError, replay_each_line
 from grenade_salad.match.stats import Result, compute_results
 from grenade_salad.text import m, say
 
-MOST_WORK = 20.0
+MAX_WORK = 20.0
 """Seconds of processor time that a stranger's record may take.
 
 Evenings of people take a tenth of a second. A record may leave chance out, which is drawn from its seed then: 25

@@ -20,7 +20,7 @@ from grenade_salad.journal.locks import Lock, try_lock
 from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.sqlite_pages import Pages, log_path
 from grenade_salad.match.lines import MAX_LINE_SIZE, BadLine, decode, parse_header_outline
-from grenade_salad.match.match import controllers
+from grenade_salad.match.match import read_controllers
 from grenade_salad.system import private_files
 from grenade_salad.text import m
 from grenade_salad.text.message import Message
@@ -237,7 +237,7 @@ def _restore(into: sqlite3.Connection, match: int, lines: list[_Line], current_t
     complete = length == len(lines) - 1 and tuple(result[2] for result in results) == header.seats
     if not complete:
         length = None
-        people = [controller.is_person for controller in controllers(header)]
+        people = [controller.is_person for controller in read_controllers(header)]
         results = [(match, seat, name, people[seat], None, None, None) for seat, name in enumerate(header.seats)]
     into.execute(
         "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import TypeAlias
 
 from grenade_salad import players as machine_players
-from grenade_salad.core import Action, Event, State, TurnBegan, View, chance_rng, redact, registry
+from grenade_salad.core import Action, Event, State, TurnBegan, View, derive_rng, redact, registry
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab import evaluation, holdout
 from grenade_salad.lab.holdout import Odds
@@ -144,7 +144,7 @@ def find_points(record: Record, name: str) -> Iterator[Point]:
     seats = range(len(header.seats))
     players = [
         [
-            machine_players.make(header.game, player_name, seat, chance_rng(header.seed, -1 - seat))
+            machine_players.make(header.game, player_name, seat, derive_rng(header.seed, -1 - seat))
             for player_name in names
         ]
         for seat in seats
@@ -214,8 +214,8 @@ def _screen_point(
     header: Header, state: State, point: Point, name: str, worlds: WorldSampler | None, odds: int
 ) -> tuple[Point, bool]:
     """Return the point with its claim, and True if the next one is to be screened."""
-    seed, played_only = chance_rng(header.seed, point.line).getrandbits(48), (point.played,)
-    world = state.resample(point.seat, chance_rng(seed, 0))
+    seed, played_only = derive_rng(header.seed, point.line).getrandbits(48), (point.played,)
+    world = state.resample(point.seat, derive_rng(seed, 0))
     first_actions = _find_alternatives(header.game, world, point)
     alternatives = [
         play_turn(header.game, evaluation.PLAYER, world, point.seat, point.line, first) for first in first_actions
@@ -228,7 +228,7 @@ def _screen_point(
     shares_by_plan: dict[evaluation.Plan, list[float]] = {plan: [] for plan in plans}
 
     def play(plans: Sequence[evaluation.Plan], count: int) -> None:
-        batch_seed = chance_rng(seed, 1 + len(shares_by_plan[point.rest])).getrandbits(48)
+        batch_seed = derive_rng(seed, 1 + len(shares_by_plan[point.rest])).getrandbits(48)
         for world_shares in islice(
             evaluation.win_shares(header, state, point.seat, plans, batch_seed, draw_world=worlds), count
         ):
@@ -276,7 +276,7 @@ def play_turn(
     `first_action` is done first.
     """
     player, world, plan = (
-        machine_players.make(game, machine_players.nearest_player(game, name), seat, chance_rng(seed, seat)),
+        machine_players.make(game, machine_players.nearest_player(game, name), seat, derive_rng(seed, seat)),
         world.copy(),
         list[Action](),
     )
@@ -372,7 +372,7 @@ def confirm_costs(
     """
     to_confirm = {point.line: point for point in select_costliest(points) if point.gap is None}
     for point, state, worlds in _replay_to_points(record, to_confirm):
-        point_seed = chance_rng(record.header.seed + seed, point.line).getrandbits(48)
+        point_seed = derive_rng(record.header.seed + seed, point.line).getrandbits(48)
         plans = [[point.better], [point.rest]]
         gap = None
         for first_world, count in ((0, confirm_count), (confirm_count, world_count)):

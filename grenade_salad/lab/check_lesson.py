@@ -86,7 +86,7 @@ def _next_entry(match: Match, script: Script, pupil: int, rng: Random, by_the_re
     """
     state = match.state
     if state.pending_chance():
-        return script.chance(state, match.chances) or state.sample_chance(rng)
+        return script.chance(state, match.chance_count) or state.sample_chance(rng)
     active = state.active_seats()
     seat = pupil if pupil in active else active[0]
     if seat == pupil and not by_the_record:

@@ -12,7 +12,7 @@ from statistics import fmean
 from typing import TypeAlias
 
 from grenade_salad import players as machine_players
-from grenade_salad.core import Action, Event, State, TurnBegan, View, chance_rng
+from grenade_salad.core import Action, Event, State, TurnBegan, View, derive_rng
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
@@ -60,7 +60,7 @@ def win_shares(
     """
     index = 0
     while True:
-        world_rng = chance_rng(seed, index)
+        world_rng = derive_rng(seed, index)
         world = state.resample(seat, world_rng) if draw_world is None else draw_world(world_rng)
         match_seed = world_rng.getrandbits(48)
         yield tuple(_share(header, world, seat, choice, match_seed, player) for choice in choices)

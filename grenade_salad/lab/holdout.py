@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grenade_salad.core import Action, State, chance_rng
+from grenade_salad.core import Action, State, derive_rng
 from grenade_salad.core.puzzle_rules import WorldSampler
 from grenade_salad.lab.evaluation import Plan, WinShareGap, measure_gap, win_shares
 from grenade_salad.lab.intervals import interval
@@ -78,6 +78,6 @@ def play_fresh_worlds(
     shares_by_world: list[tuple[float, ...]] = []
     for world in range(first, first + worlds):
         plans = [choice[world % len(choice)] for choice in choices]
-        world_seed = chance_rng(seed, _FIRST_WORLD - world).getrandbits(48)
+        world_seed = derive_rng(seed, _FIRST_WORLD - world).getrandbits(48)
         shares_by_world.append(next(win_shares(header, state, seat, plans, world_seed, draw_world=draw_world)))
     return list(zip(*shares_by_world, strict=True))

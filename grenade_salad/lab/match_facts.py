@@ -57,7 +57,7 @@ class _Moment:
     """A decision that is tried again later."""
 
     state: State
-    chances: int
+    chance_count: int
     seat: int
     chosen: Action
     alternative: Action
@@ -132,7 +132,7 @@ class _Watcher:
             # Each of all decisions is selected with the same probability, without a list of all.
             if self._rng.randrange(self._choices) == 0:
                 alternative = self._rng.choice(alternatives)
-                self.moment = _Moment(state.copy(), self._match.chances, seat, action, alternative)
+                self.moment = _Moment(state.copy(), self._match.chance_count, seat, action, alternative)
 
 
 def _find_leaders(scores: Sequence[int]) -> tuple[int, ...]:
@@ -203,7 +203,7 @@ def _changes_winners(header: Header, levels: Sequence[str], moment: _Moment | No
     ends = []
     for action in (moment.chosen, moment.alternative):
         match = Match(header)
-        match.state, match.chances = moment.state.copy(), moment.chances
+        match.state, match.chance_count = moment.state.copy(), moment.chance_count
         if match.state.why_not(action) is not None:
             return None
         match.act(action)

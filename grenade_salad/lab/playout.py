@@ -9,7 +9,7 @@ from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Protocol
 
 from grenade_salad import players
-from grenade_salad.core import Event, Json, Options, State, chance_rng, redact, registry
+from grenade_salad.core import Event, Json, Options, State, derive_rng, redact, registry
 from grenade_salad.lab.turnless import LINES, choose_seat, offered_actions
 from grenade_salad.match.lines import convert
 from grenade_salad.match.match import Header, Match, Step, is_endless
@@ -146,7 +146,7 @@ def make_players(game: str, levels: Sequence[str], seed: int) -> list[players.Pl
 
     Their actions depend on the seed and on what they are shown alone.
     """
-    return [players.make(game, level, seat, chance_rng(seed, -1 - seat)) for seat, level in enumerate(levels)]
+    return [players.make(game, level, seat, derive_rng(seed, -1 - seat)) for seat, level in enumerate(levels)]
 
 
 def _play_in_journal(header: Header, levels: Sequence[str], journal: Journal, pace: float) -> tuple[Match, int]:

@@ -16,7 +16,7 @@ from grenade_salad.core import (
     Options,
     Reason,
     Setup,
-    chance_rngs,
+    match_rngs,
     registry,
     to_json,
 )
@@ -76,10 +76,9 @@ class Header:
 
 
 def upgrade_header(header: Header) -> Header:
-    """Return the header of another match with the same house rules.
+    """Return the header for a new match by the same house rules, in the newest format.
 
-    It is of the newest version, and has today's defaults. House rules that are out of today's bounds can only be
-    played as they were: then it is the same header.
+    House rules that are out of today's bounds can only be played as they were: then it is the same header.
     """
     game = registry.load(header.game)
     old_defaults = type(header.options)()
@@ -114,9 +113,9 @@ class Match:
         self.game: Game = registry.load(header.game)
         self.state = self.game.start(len(header.seats), header.options, header.setup)
         self.entries: list[Action | Chance] = []
-        self.chances = 0
+        self.chance_count = 0
         self._write = write
-        self._chance_rngs = chance_rngs(header.seed, header.version)
+        self._rngs = match_rngs(header.seed, header.version)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.header!r}, {len(self.entries)} lines>"
@@ -126,12 +125,10 @@ class Match:
 
         Raises `Illegal`, with nothing changed.
         """
+        # Lines of old records may be illegal today; new actions may not.
         if self.header.version < VERSION and (reason := self.state.why_not(action)):
             raise Illegal(reason)
-        steps = [self.apply_entry(action)]
-        while self.state.pending_chance():
-            steps.append(self.draw_chance())
-        return steps
+        return [self.apply_entry(action), *self.resolve_chance()]
 
     def resolve_chance(self) -> list[Step]:
         """Draw all pending chance from the seed."""
@@ -142,7 +139,7 @@ class Match:
 
     def draw_chance(self) -> Step:
         """Draw the pending chance from the seed."""
-        return self.apply_entry(self.state.sample_chance(self._chance_rngs(self.chances)))
+        return self.apply_entry(self.state.sample_chance(self._rngs(self.chance_count)))
 
     def apply_entry(self, entry: Action | Chance) -> Step:
         """Apply an entry. Raises `Illegal`, with nothing changed.
@@ -151,31 +148,31 @@ class Match:
         stays readable. New actions go through `act`, or must pass `state.why_not` first.
         """
         state, version = self.state, self.header.version
+        if self._write is not None:
+            if (reason := self._why_not(entry)) is not None:
+                raise Illegal(reason)
+            self._write(entry.to_line())
         if isinstance(entry, Action):
-            if self._write is not None:
-                reason = state.why_not(entry)
-                self._write_entry(entry, None if reason is not None and reason.since > version else reason)
             events = state.apply(entry) if version == VERSION else state.apply_recorded(entry, version)
         else:
-            if self._write is not None:
-                self._write_entry(entry, state.why_not_chance(entry))
             events = state.apply_chance(entry)
-            self.chances += 1
+            self.chance_count += 1
         self.entries.append(entry)
         return Step(entry, tuple(events))
 
-    def _write_entry(self, entry: Action | Chance, reason: Reason | None) -> None:
-        """Write the line, unless it is refused."""
-        if reason is not None:
-            raise Illegal(reason)
-        if self._write is not None:
-            self._write(entry.to_line())
+    def _why_not(self, entry: Action | Chance) -> Reason | None:
+        """Return why the entry is refused in a match of this version, or None."""
+        if isinstance(entry, Chance):
+            return self.state.why_not_chance(entry)
+        reason = self.state.why_not(entry)
+        return None if reason is not None and reason.since > self.header.version else reason
 
 
-MOST_LINES = 100_000
-"""Most lines of one match that machine players alone write.
+MAX_PLAYOUT_LINES = 19_000
+"""Lines after which machine players alone stop.
 
-The longest match of the box so far has some thousands.
+It is less than `record.MAX_LINES`, so that what they wrote can be imported. The longest match of the box so far has
+some thousands.
 """
 
 
@@ -184,7 +181,7 @@ def is_endless(match: Match) -> bool:
 
     They stop then, so that not everything is filled with lines.
     """
-    return match.state.is_stalled or (not match.state.is_over and len(match.entries) >= MOST_LINES)
+    return match.state.is_stalled or (not match.state.is_over and len(match.entries) >= MAX_PLAYOUT_LINES)
 
 
 def new_match(
@@ -227,7 +224,7 @@ NOBODY = Controller("nobody")
 """An empty seat."""
 
 
-def controllers(header: Header) -> tuple[Controller, ...]:
+def read_controllers(header: Header) -> tuple[Controller, ...]:
     """Return who decides for each seat by the header's `meta["controllers"]`.
 
     The words are "person", "bot", "bot LEVEL[-STYLE]" and "nobody". Any other word, or none, is a person at the

@@ -118,7 +118,7 @@ def write_record(target: Path | BinaryIO, header: Header, entries: Iterable[Acti
         target.write(encode(entry.to_line()))
 
 
-MOST_LINES = 20_000
+MAX_LINES = 20_000
 """Most lines below the header of a match that is imported.
 
 Long matches of people have some thousand.
@@ -135,8 +135,8 @@ def read_strangers_record(file: Path, name: str | None = None) -> Record:
         raise RecordError(name, 1, "a pipe is not a record: whoever opens it waits until somebody writes to it")
     with file.open("rb") as stream:
         data = stream.read(MAX_FILE_SIZE + 1)
-    if data.count(b"\n") > MOST_LINES + 1:
-        raise RecordError(name, MOST_LINES + 2, f"a match with more than {MOST_LINES} lines is not taken in")
+    if data.count(b"\n") > MAX_LINES + 1:
+        raise RecordError(name, MAX_LINES + 2, f"a match with more than {MAX_LINES} lines is not taken in")
     record = read_record(BytesIO(data), name)
     if why := next((why for seat in record.header.seats if (why := why_not(seat))), ""):
         raise RecordError(name, 1, f"seats: {why}")

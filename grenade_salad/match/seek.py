@@ -17,7 +17,7 @@ class _CachedPosition:
     """A position, and the number of chances before it."""
 
     state: State
-    chances: int
+    chance_count: int
 
 
 class MatchSeeker:
@@ -35,9 +35,9 @@ class MatchSeeker:
         steps: list[Step] = []
         for index, entry in enumerate(entries):
             if index % LINES_PER_POSITION == 0:
-                self._cached.append(_CachedPosition(match.state.copy(), match.chances))
+                self._cached.append(_CachedPosition(match.state.copy(), match.chance_count))
             steps.append(match.apply_entry(entry))
-        self._cached.append(_CachedPosition(match.state.copy(), match.chances))
+        self._cached.append(_CachedPosition(match.state.copy(), match.chance_count))
         self.steps: tuple[Step, ...] = tuple(steps)
 
     def match_at(self, lines: int) -> Match:
@@ -51,7 +51,7 @@ class MatchSeeker:
         begin = lines if lines == len(self._entries) else index * LINES_PER_POSITION
         match = Match(self.header)
         match.state = self._cached[index].state.copy()
-        match.chances = self._cached[index].chances
+        match.chance_count = self._cached[index].chance_count
         match.entries = self._entries[:begin]
         for entry in self._entries[begin:lines]:
             match.apply_entry(entry)

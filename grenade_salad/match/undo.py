@@ -98,12 +98,12 @@ def count_undoable(steps: Sequence[Step], over: bool) -> int | Reason:
     return lines or SecretSeen()
 
 
-def effective_line(entries: Sequence[Action | Chance], lines: int) -> int:
+def follow_undos(entries: Sequence[Action | Chance], lines: int) -> int:
     """Return the line whose state is that after `lines` lines; 0 is the start.
 
     It follows undos, at a table without turns.
 
-    >>> effective_line([Undo(0, 0)], 1)
+    >>> follow_undos([Undo(0, 0)], 1)
     0
     """
     while lines and isinstance(entry := entries[lines - 1], Undo) and entry.to is not None:
@@ -131,14 +131,14 @@ def undo_action(entries: Sequence[Action | Chance], seat: int) -> Undo | Reason:
     what was before it. Actions that belong to another action of the seat are undone with that: a button is undone as
     a whole. A second undo goes one line farther: an undo itself is undone by a line `Undo` to the moment before it.
     """
-    line, seat_undone = effective_line(entries, len(entries)), None
+    line, seat_undone = follow_undos(entries, len(entries)), None
     target: int | None = None
     while line:
         entry = entries[line - 1]
         if isinstance(entry, Action):
             if target is not None and entry.seat != seat_undone:
                 break
-            line = target = effective_line(entries, line - 1)
+            line = target = follow_undos(entries, line - 1)
             seat_undone = entry.seat
             if not entry.goes_on:
                 break

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from grenade_salad import players
-from grenade_salad.core import Action, Chance, State, chance_rng, redact
+from grenade_salad.core import Action, Chance, State, derive_rng, redact
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab.evaluation import PLAYER
 from grenade_salad.lab.playout import make_players, play
@@ -67,7 +67,7 @@ class DecisionPoint:
 
         Whatever the seat may not know is redrawn, and so is future chance.
         """
-        world_rng = chance_rng(self.match.header.seed, _FIRST_WORLD_INDEX - world)
+        world_rng = derive_rng(self.match.header.seed, _FIRST_WORLD_INDEX - world)
         state = self.worlds(world_rng)
         return copy_match(self.match, state, world_rng.getrandbits(48))
 
@@ -92,7 +92,7 @@ def copy_match(moment: Match, state: State | None = None, seed: int | None = Non
     header = moment.header if seed is None else replace(moment.header, seed=seed)
     match = Match(header)
     match.state = (state or moment.state).copy()
-    match.entries, match.chances = list(moment.entries), moment.chances
+    match.entries, match.chance_count = list(moment.entries), moment.chance_count
     return match
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from grenade_salad.core import Action, chance_rng
+from grenade_salad.core import Action, derive_rng
 from grenade_salad.core.puzzle_rules import load_puzzle_rules
 from grenade_salad.lab import holdout
 from grenade_salad.lab.evaluation import measure_gap
@@ -172,7 +172,7 @@ def _find_spots(moment: Moment, best: Choice, seed: int) -> dict[str, list[Actio
     rules = load_puzzle_rules(moment.header.game)
     if best.action.do not in rules.places:
         return {}
-    generator = chance_rng(seed, 0)
+    generator = derive_rng(seed, 0)
     spots_by_kind: dict[str, list[Action]] = {}
     for key, spots in rules.spots(moment.state.view(moment.seat), best.action).items():
         if legal := [spot for spot in spots if moment.state.why_not(spot) is None]:

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Literal, TypeAlias
 
 from grenade_salad import players
-from grenade_salad.core import Action, Chance, Event, State, chance_rng, redact
+from grenade_salad.core import Action, Chance, Event, State, derive_rng, redact
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab.evaluation import WinShareGap, measure_gap, win_shares
 from grenade_salad.lab.intervals import interval
@@ -159,7 +159,7 @@ def _play(moment: Moment, runners: Sequence[Runner], seed: int, until: int) -> N
     for world in range(min(len(runner.shares) for runner in runners), until):
         behind = [runner for runner in runners if len(runner.shares) == world]
         if behind:
-            world_seed = chance_rng(seed, world).getrandbits(48)
+            world_seed = derive_rng(seed, world).getrandbits(48)
             choices = [runner.action for runner in behind]
             share_rows = win_shares(
                 moment.header, moment.state, moment.seat, choices, world_seed, draw_world=moment.worlds
@@ -199,7 +199,7 @@ def _outcome(verdict: Verdict, runners: Sequence[Runner], first: Runner) -> Outc
 Entry: TypeAlias = Action | Chance
 _MAX_PER_KIND = 2
 """The most choices of a kind that are played out; the best one counts."""
-_MOST_KINDS = 10
+_MAX_KINDS = 10
 _TRIALS = {"easy": 5, "casual": 5, "normal": 5, "hard": 3, "expert": 3}
 """The number of times that each level is asked; most of its answers count."""
 
@@ -264,7 +264,7 @@ def find_candidates(state: State, seat: int) -> Candidates:
         key = rules.kind(view, action)
         same_kind = actions_by_kind.get(key, [])
         if len(same_kind) >= (_MAX_PER_KIND if guess is None else 1) or (
-            not same_kind and len(actions_by_kind) >= _MOST_KINDS
+            not same_kind and len(actions_by_kind) >= _MAX_KINDS
         ):
             continue
         if state.why_not(action) is None:
@@ -295,7 +295,7 @@ def does_level_find(header: Header, observed: ObservedMoment, best: str, level: 
     hits, trials = 0, _TRIALS[level]
     for trial in range(trials):
         player = players.make(
-            header.game, players.nearest_player(header.game, level), observed.seat, chance_rng(seed, trial)
+            header.game, players.nearest_player(header.game, level), observed.seat, derive_rng(seed, trial)
         )
         for event in observed.events:
             player.see(event)

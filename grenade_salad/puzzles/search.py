@@ -9,7 +9,7 @@ from itertools import zip_longest
 from random import Random
 
 from grenade_salad import players
-from grenade_salad.core import Action, chance_rng, registry
+from grenade_salad.core import Action, derive_rng, registry
 from grenade_salad.core.puzzle_rules import PuzzleRules, load_puzzle_rules
 from grenade_salad.lab import analysis
 from grenade_salad.lab.playout import make_options, make_players, play
@@ -82,7 +82,7 @@ def search_new_match(game: str, seed: int, enough: Collection[str] = ()) -> Sear
 
     Skips thoughts of which there are `enough`; "easy" among these is every choice that an Easy player finds.
     """
-    rng = chance_rng(seed, 0)
+    rng = derive_rng(seed, 0)
     header, entries = _play_match(game, rng)
     return search_match(header, entries, rng, enough)
 
@@ -93,7 +93,7 @@ def search_record(records: Sequence[Record], index: int) -> SearchResult:
     Raises `RecordError` if it cannot be played.
     """
     match = replay(records[index]).match
-    return search_match(match.header, match.entries, chance_rng(match.header.seed, 0))
+    return search_match(match.header, match.entries, derive_rng(match.header.seed, 0))
 
 
 def search_match(header: Header, entries: Sequence[Entry], rng: Random, enough: Collection[str] = ()) -> SearchResult:
@@ -271,7 +271,7 @@ def find_mistakes(
         options = [*find_candidates(moment.state, seat).choices, (played_kind, point.played)]
         if len({key for key, _ in options}) < 2:
             continue
-        race_seed = chance_rng(record.header.seed + seed, index).getrandbits(48)
+        race_seed = derive_rng(record.header.seed + seed, index).getrandbits(48)
         outcome = race(make_moment(record.header, moment), options, race_seed, MAX_WORLDS)
         if outcome.verdict == "holds" and outcome.kinds[0].key != played_kind:
             puzzle = evaluate_mistake(

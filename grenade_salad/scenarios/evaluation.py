@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 from typing import Protocol
 
 from grenade_salad import players as machine_players
-from grenade_salad.core import Action, Event, State, chance_rng
+from grenade_salad.core import Action, Event, State, derive_rng
 from grenade_salad.lab.intervals import interval
 from grenade_salad.lab.playout import show_steps
 from grenade_salad.match.match import Match
@@ -64,7 +64,7 @@ class MachineScenarioPlayer:
 
 def try_level(scenario: Scenario, level: str, seed: int) -> Try:
     """Let a machine of that level play the seat against those of the scenario."""
-    player = machine_players.make(scenario.game, level, scenario.seat, chance_rng(seed, -2 - scenario.seat))
+    player = machine_players.make(scenario.game, level, scenario.seat, derive_rng(seed, -2 - scenario.seat))
     return try_player(scenario, MachineScenarioPlayer(player, scenario.seat), seed)
 
 
@@ -73,7 +73,7 @@ def try_player(scenario: Scenario, player: ScenarioPlayer, seed: int) -> Try:
     match = begin(scenario, seed)
     players: list[ScenarioPlayer] = [
         MachineScenarioPlayer(
-            machine_players.make(scenario.game, scenario.machines, seat, chance_rng(seed, -2 - seat)), seat
+            machine_players.make(scenario.game, scenario.machines, seat, derive_rng(seed, -2 - seat)), seat
         )
         for seat in range(match.state.seats)
     ]

@@ -14,7 +14,7 @@ from random import Random
 from typing import Literal, TypeAlias, cast
 
 from grenade_salad import players
-from grenade_salad.core import Event, Illegal, Json, TurnBegan, View, chance_rng, registry, to_json
+from grenade_salad.core import Event, Illegal, Json, TurnBegan, View, derive_rng, registry, to_json
 from grenade_salad.core.goals import Goal, GoalProgress, list_goals
 from grenade_salad.core.position_notation import Start, find_game, parse_position
 from grenade_salad.match.lines import BadLine, convert, decode, encode, parse_entry, parse_header
@@ -272,7 +272,7 @@ def begin(scenario: Scenario, seed: int, names: Sequence[str] = ()) -> Match:
 
     What is not known is drawn by the seed. Without names the players have those of the position, or letters.
     """
-    start = scenario.start(chance_rng(seed, -1))
+    start = scenario.start(derive_rng(seed, -1))
     return Match(
         Header(scenario.game, tuple(names) or start.display_names, start.options, seed, start.setup, {"hints": False})
     )

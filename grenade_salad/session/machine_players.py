@@ -12,7 +12,7 @@ from itertools import count
 from typing import TypeVar
 
 from grenade_salad import players
-from grenade_salad.core import Action, Chance, Event, State, chance_rng, chance_rngs, redact
+from grenade_salad.core import Action, Chance, Event, State, derive_rng, match_rngs, redact
 from grenade_salad.core.puzzle_rules import load_puzzle_rules
 from grenade_salad.match.lesson_progress import Script
 from grenade_salad.match.match import Controller, Header
@@ -166,7 +166,7 @@ class MachinePlayers:
         game = self._header.game
         if players.load_roster(game).has_memory and load_puzzle_rules(game).worlds is None:
             return None
-        blind = state.resample(seat, chance_rng(self._header.seed, _HINT_STREAM))
+        blind = state.resample(seat, derive_rng(self._header.seed, _HINT_STREAM))
         events = [redact(event, seat) for step in self._history for event in step]
 
         def ask(since: int) -> Query[tuple[float, ...]]:
@@ -233,7 +233,7 @@ class MachinePlayers:
     def draw_chance(self, state: State, index: int) -> Future[Chance]:
         """Draw the chance that is pending in the state, number `index` of the match."""
         return self._worker.submit(
-            state.copy().sample_chance, chance_rngs(self._header.seed, self._header.version)(index)
+            state.copy().sample_chance, match_rngs(self._header.seed, self._header.version)(index)
         )
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
     Showing -> ResolvingChance | Deciding | Reacting | Over | Stalled  when all that happened has been shown
     ResolvingChance | Deciding | Reacting -> Showing                   when a line has been carried out
 
-At a table without turns (`State.is_turnless`) nothing that is shown stops anybody:
+At a table without turns (`State.is_turnless`) players do not wait for what is still to be shown:
 
     Showing -> ResolvingChance | FreePlay | Over              as above, and from then on
     ResolvingChance | FreePlay -> ResolvingChance | FreePlay  when a line has been carried out

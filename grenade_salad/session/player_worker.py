@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grenade_salad import players
-from grenade_salad.core import Action, Event, View, chance_rng
+from grenade_salad.core import Action, Event, View, derive_rng
 from grenade_salad.session.worker_process import WorkerLost
 from grenade_salad.text import Words
 
@@ -51,7 +51,7 @@ def update_player(key: PlayerKey, since: int, events: Sequence[Event]) -> player
             del _players[cached_key]
         player, seen_count = (
             players.make(
-                key.game, players.nearest_player(key.game, key.name), key.seat, chance_rng(key.seed, key.stream)
+                key.game, players.nearest_player(key.game, key.name), key.seat, derive_rng(key.seed, key.stream)
             ),
             0,
         )

@@ -368,7 +368,7 @@ class Session:
 
     def _resolve_chance(self) -> None:
         if self._chance is None:
-            self._chance = self.machines.draw_chance(self.match.state, self.match.chances)
+            self._chance = self.machines.draw_chance(self.match.state, self.match.chance_count)
         if self._chance.done():
             chance, self._chance = self._chance.result(), None
             self._apply(chance)

@@ -15,7 +15,7 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match import seeds
-from grenade_salad.match.match import NOBODY, Controller, Header, controllers, upgrade_header
+from grenade_salad.match.match import NOBODY, Controller, Header, read_controllers, upgrade_header
 from grenade_salad.session.machine_players import MachinePlayers
 from grenade_salad.session.phases import Over, Stalled
 from grenade_salad.session.session import Session
@@ -85,7 +85,7 @@ class HeadlessTable:
             match,
             [
                 controller if controller.kind == "bot" else self.free_controller
-                for controller in controllers(match.header)
+                for controller in read_controllers(match.header)
             ],
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grenade_salad.core import Action, Chance, Event, Game, Json, State, View, redact, registry
-from grenade_salad.core.chance import chance_rngs
+from grenade_salad.core.chance import match_rngs
 from grenade_salad.session.phases import Phase, Reacting, why_paused
 from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.sheets.animations import Animation, Filmed, total_seconds
@@ -121,7 +121,7 @@ def _add_film(
     rest, action = step.entry, entries[line - 1] if line > 0 else None
     if not isinstance(rest, Chance) or not isinstance(action, Action) or entries[line] is not rest:
         return animations
-    rng = chance_rngs(header.seed, header.version)(sum(isinstance(entry, Chance) for entry in entries[:line]))
+    rng = match_rngs(header.seed, header.version)(sum(isinstance(entry, Chance) for entry in entries[:line]))
     return animate_film(animations, old_view, action, rest, rng)
 
 

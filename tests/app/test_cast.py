@@ -10,7 +10,7 @@ from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
-from grenade_salad.match.match import Controller, Header, controllers
+from grenade_salad.match.match import Controller, Header, read_controllers
 from grenade_salad.text import say
 from grenade_salad.text.person_names import DEFAULT_NAMES
 from tests.app.conftest import run_frames, type_text
@@ -127,5 +127,5 @@ def test_choices_of_earlier_versions_are_restored(app: App) -> None:
 def test_record_keeps_the_style_of_its_machines() -> None:
     meta = {"controllers": ["person", "bot", "bot normal-careful"]}
     header = Header("wheel", ("Ann", "Bo", "Cy"), games.load("wheel").options(), 1, meta=meta)
-    assert [controller.level for controller in controllers(header)][1:] == ["normal", "normal-careful"]
+    assert [controller.level for controller in read_controllers(header)][1:] == ["normal", "normal-careful"]
     assert player_names.available_controller(Controller("bot", "genius-level"), "wheel") == Controller("bot", "normal")

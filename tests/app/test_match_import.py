@@ -70,15 +70,15 @@ def test_too_costly_file_is_refused_with_the_limit(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = write_costly_record(tmp_path, 3)
-    monkeypatch.setattr(import_scene, "MOST_WORK", 0.0)
+    monkeypatch.setattr(import_scene, "MAX_WORK", 0.0)
     drop_file(app, file)
     assert isinstance(app.scene, Dialog)
     assert app.scene.title == "dear.jsonl was rejected"
     assert dialog_text(app) == "Line 1: to play it this far takes over 0 s of work, and a file gets no more."
-    monkeypatch.setattr("grenade_salad.journal.journal.MOST_WORK", 0.0)
+    monkeypatch.setattr("grenade_salad.journal.journal.MAX_WORK", 0.0)
     assert cli.main(["import", str(file), "--data", str(tmp_path / "other")]) == 2
     assert "takes over 0 s of work" in capsys.readouterr().err
-    assert work.MOST_WORK > 1
+    assert work.MAX_WORK > 1
 
 
 @pytest.mark.caught

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import MatchRandom, chance_rng, chance_rngs
+from grenade_salad.core import MatchRandom, derive_rng, match_rngs
 from tests.playing import random_positions
 
 DRAWS = 6000
@@ -36,14 +36,14 @@ def test_moments_are_independent_of_earlier_draws() -> None:
 
 def test_version_1_draws_its_original_numbers() -> None:
     """The numbers that 0.1.0 drew: first and second for seed 7, third for seed -1."""
-    first = chance_rngs(7, 1)
+    first = match_rngs(7, 1)
     assert [first(0).getrandbits(32), first(1).getrandbits(32)] == V1_OF_SEVEN
-    assert chance_rngs(-1, 1)(2).getrandbits(32) == chance_rng(-1, 2).getrandbits(32) == V1_THIRD
-    assert chance_rngs(7, 2)(0).getrandbits(32) != V1_OF_SEVEN[0]
+    assert match_rngs(-1, 1)(2).getrandbits(32) == derive_rng(-1, 2).getrandbits(32) == V1_THIRD
+    assert match_rngs(7, 2)(0).getrandbits(32) != V1_OF_SEVEN[0]
 
 
 def test_later_versions_draw_the_same_on_any_machine() -> None:
-    luck = chance_rngs(7, 2)
+    luck = match_rngs(7, 2)
     cards = list(range(5))
     luck(2).shuffle(cards)
     assert (luck(0).random(), luck(1).getrandbits(70), cards) == V2_OF_SEVEN

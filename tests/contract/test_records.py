@@ -88,7 +88,7 @@ def test_missing_chance_lines_are_drawn_from_the_seed(name: str, seed: int) -> N
     short = replay(read_record(stream))
     assert short.match.state == replay(record).match.state == match.state
     assert short.match.entries == match.entries
-    assert [line for line, _ in short.steps].count(None) == match.chances
+    assert [line for line, _ in short.steps].count(None) == match.chance_count
 
 
 def refused_at(lines: list[dict[str, Json]]) -> int | None:

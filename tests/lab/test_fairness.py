@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import Chance, State, chance_rng
+from grenade_salad.core import Chance, State, derive_rng
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, Steal
 from grenade_salad.games.live_grenade.actions import Draw, Pass
 from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup
@@ -190,7 +190,7 @@ def draw_cells(primitive: Primitive, name: str, count: int) -> Iterator[int]:
     """Yield the cells of `number` matches, each with a seed of its own."""
     state = primitive.state()
     for seed in range(count):
-        yield primitive.find_cell(state.sample_chance(chance_rng(seed, len(name))))
+        yield primitive.find_cell(state.sample_chance(derive_rng(seed, len(name))))
 
 
 def chi_square(primitive: Primitive, cells: Iterable[int], total: int) -> float:

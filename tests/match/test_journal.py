@@ -17,8 +17,8 @@ from grenade_salad.journal.journal import NoSuchMatch, open_journal
 from grenade_salad.journal.queries import MatchFilter
 from grenade_salad.lab.playout import make_players, play, show_steps
 from grenade_salad.match.lines import encode
-from grenade_salad.match.match import Controller, Match, controllers
-from grenade_salad.match.record import MOST_LINES, RecordError, read_record, read_strangers_record, write_record
+from grenade_salad.match.match import Controller, Match, read_controllers
+from grenade_salad.match.record import MAX_LINES, RecordError, read_record, read_strangers_record, write_record
 from tests.match.keeping import NAMES, begun, memory_level, new_header, play_new_match, play_uninterrupted
 
 
@@ -214,8 +214,8 @@ def test_import_refuses_illegal_lines_and_saves_nothing(tmp_path: Path) -> None:
 def test_import_of_endless_files_is_bounded(tmp_path: Path) -> None:
     file = tmp_path / "long.jsonl"
     start = play_uninterrupted("live-grenade", 5).splitlines(keepends=True)[0]
-    file.write_bytes(start + b'{"seat": 0, "do": "pass"}\n' * (MOST_LINES + 1))
-    with pytest.raises(RecordError, match=f":{MOST_LINES + 2}: .*more than {MOST_LINES} lines"):
+    file.write_bytes(start + b'{"seat": 0, "do": "pass"}\n' * (MAX_LINES + 1))
+    with pytest.raises(RecordError, match=f":{MAX_LINES + 2}: .*more than {MAX_LINES} lines"):
         read_strangers_record(file)
     with pytest.raises(RecordError, match="longer than"):
         read_strangers_record(Path("/dev/zero"))
@@ -231,7 +231,7 @@ def test_strange_meta_values_do_no_harm(tmp_path: Path) -> None:
         with open_journal(tmp_path) as journal:
             match_id = journal.add_record(read_strangers_record(file))
             saved_header = journal.record(match_id).header
-            assert controllers(saved_header) == (Controller(),) * 3
+            assert read_controllers(saved_header) == (Controller(),) * 3
             assert journal.match(match_id).seats == ("\U0001f986", "<b>", "x")
             with journal.resume(match_id) as match:
                 match.resolve_chance()
@@ -246,7 +246,7 @@ def test_controllers_can_be_changed(tmp_path: Path) -> None:
             match.act(match.state.legal_actions(match.state.active_seats()[0])[0])
             entries = match.entries
         with journal.resume(match.id) as resumed:
-            assert controllers(resumed.header) == changed
+            assert read_controllers(resumed.header) == changed
             assert resumed.header.meta["note"] == "kept"
             assert resumed.entries == entries
 

@@ -232,7 +232,7 @@ def test_export_warns_if_import_would_refuse_it(
         begun(journal, "wheel")
         lines = journal.export(1).count(b"\n") - 1
     for module in ("commands.export", "match.record"):
-        monkeypatch.setattr(f"grenade_salad.{module}.MOST_LINES", lines - 1)
+        monkeypatch.setattr(f"grenade_salad.{module}.MAX_LINES", lines - 1)
     data = ("--data", str(tmp_path))
     status, out, err = run_command(capsys, "export", "1", str(tmp_path / "long.jsonl"), *data)
     assert (status, out) == (0, "")

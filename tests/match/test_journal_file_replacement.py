@@ -175,11 +175,11 @@ def test_backups_have_a_total_size_limit(tmp_path: Path, monkeypatch: pytest.Mon
         begun(journal, "wheel", 1, 5)
         backups.make_backup(tmp_path, "2026-11-01")
         size = (backups.backups_folder(tmp_path) / "matches-2026-11-01.db").stat().st_size
-        monkeypatch.setattr(backups, "MOST_BYTES", 2 * size + 1)
+        monkeypatch.setattr(backups, "MAX_BYTES", 2 * size + 1)
         backups.make_backup(tmp_path, "2026-11-02")
         backups.make_backup(tmp_path, "2026-11-03")
         assert backups.backup_days(tmp_path) == ["2026-11-03", "2026-11-02"]
-        monkeypatch.setattr(backups, "MOST_BYTES", 1)
+        monkeypatch.setattr(backups, "MAX_BYTES", 1)
         backups.make_backup(tmp_path, "2026-11-04")
         assert backups.backup_days(tmp_path) == ["2026-11-04"], "the newest always stays"
 

@@ -24,7 +24,7 @@ def test_jump_to_every_line_equals_playing(game: str) -> None:
         jumped = seeker.match_at(line)
         assert jumped.state == match.state
         assert jumped.entries == match.entries
-        assert jumped.chances == match.chances
+        assert jumped.chance_count == match.chance_count
         if line < len(all_steps):
             match.apply_entry(all_steps[line].entry)
 

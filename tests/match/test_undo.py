@@ -169,7 +169,7 @@ def test_journal_removes_undone_lines(tmp_path: Path) -> None:
         assert match.entries == entries
         assert [step.entry for step in match.steps] == entries
         assert match.state == expected.state
-        assert match.chances == expected.chances
+        assert match.chance_count == expected.chance_count
         assert journal.record(match.id).entries == tuple(entries)
     with open_journal(tmp_path) as journal, journal.resume(match.id) as resumed:
         assert resumed.entries == entries

@@ -15,7 +15,7 @@ from grenade_salad import players
 from grenade_salad.app.seating import player_names
 from grenade_salad.core import discovery
 from grenade_salad.lab.playout import make_players, play
-from grenade_salad.match.match import Controller, Match, controllers, new_match
+from grenade_salad.match.match import Controller, Match, new_match, read_controllers
 from grenade_salad.players import external
 from grenade_salad.players.external import ExternalPlayerError
 from grenade_salad.session import player_worker
@@ -220,7 +220,7 @@ def test_people_can_choose_external_players_in_the_window(monkeypatch: pytest.Mo
 def test_class_named_in_a_record_is_not_run() -> None:
     header = new_match("wheel", ("A", "B")).header
     meta = {"controllers": ["bot their_players.Player@0.5", "bot easy"]}
-    first = controllers(type(header)(header.game, header.seats, header.options, 1, None, meta))[0]
+    first = read_controllers(type(header)(header.game, header.seats, header.options, 1, None, meta))[0]
     assert players.nearest_player("wheel", first.level) == "normal"
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from grenade_salad import players
-from grenade_salad.core import Action, Event, State, View, chance_rng
+from grenade_salad.core import Action, Event, State, View, derive_rng
 from grenade_salad.games.live_grenade.actions import Draw, Pass
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.games.salad import Circles, Drop, End, Explosion, Move, Pointer, ThrowAway
@@ -721,7 +721,7 @@ def _find_possible_cards(decision: Decision, seat: int) -> set[str]:
     """Return the cards that may be a seat's for the viewer, by many worlds."""
     cards: set[str] = set()
     for index in range(60):
-        world = decision.state.resample(decision.viewer, chance_rng(index, 0))
+        world = decision.state.resample(decision.viewer, derive_rng(index, 0))
         hearts = expect_type(tuple, expect_type(WheelView, world.full_view()).hearts[seat])
         cards |= {f"{heart[:-1]}S" for heart in set(hearts) - set(_wheel_view(decision).shown[seat])}
     return cards
@@ -883,7 +883,7 @@ def play_decisions(game: str, wanted: int, seed: int) -> Iterator[Decision]:
 
     Seat counts and house rules are random, too.
     """
-    match_rng, count, seed_number = chance_rng(seed, 0), 0, seed
+    match_rng, count, seed_number = derive_rng(seed, 0), 0, seed
     while count < wanted:
         seed_number += 1
         match = random_match(game, seed_number)

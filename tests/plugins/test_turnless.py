@@ -27,10 +27,10 @@ from grenade_salad.lab.check_game import CHECKS, Broken, check_game
 from grenade_salad.lab.env import env
 from grenade_salad.lab.playout import run_playout
 from grenade_salad.lab.turnless import LINES
-from grenade_salad.match.match import NOBODY, Controller, Header, Match, controllers
+from grenade_salad.match.match import NOBODY, Controller, Header, Match, read_controllers
 from grenade_salad.match.record import read_record, replay, write_record
 from grenade_salad.match.seek import MatchSeeker
-from grenade_salad.match.undo import LuckStands, NothingErased, effective_line, undo_action
+from grenade_salad.match.undo import LuckStands, NothingErased, follow_undos, undo_action
 from grenade_salad.session.machine_players import MachinePlayers
 from grenade_salad.session.phases import FreePlay, NothingToTakeBack, Over, ResolvingChance
 from grenade_salad.session.session import Session
@@ -197,7 +197,7 @@ def test_turnless_table_has_no_machines_and_table_with_turns_no_empty_seat(bowl:
     assert session.controllers == (PERSON, NOBODY, NOBODY)
     assert session.viewer == 0
     words = {"controllers": ["nobody", "bot hard", "robot"]}
-    assert controllers(header(bowl, words)) == (NOBODY, Controller("bot", "hard"), PERSON)
+    assert read_controllers(header(bowl, words)) == (NOBODY, Controller("bot", "hard"), PERSON)
     wheel = Match(Header("wheel", NAMES, registry.load("wheel").options(), 5))
     assert begin_session(wheel, PERSON, NOBODY, Controller("bot", "random")).controllers[1] == PERSON
     assert player_names.list_controllers(PERSON, "bowl", 3) == (PERSON, NOBODY)
@@ -259,7 +259,7 @@ def test_match_may_end_without_a_winner(bowl: Any, tmp_path: Path) -> None:
 
 def test_undos_are_followed_to_the_effective_line(bowl: Any) -> None:
     lines = [bowl.Put(0, 1), bowl.Put(0, 1), Undo(1, 1), bowl.Put(2, 1), Undo(0, 1), Undo(0, 0)]
-    assert [effective_line(lines, line) for line in range(7)] == [0, 1, 2, 1, 4, 1, 0]
+    assert [follow_undos(lines, line) for line in range(7)] == [0, 1, 2, 1, 4, 1, 0]
     assert [undo_action(lines[:line], 2) for line in (2, 3, 4)] == [Undo(2, 1), Undo(2, 0), Undo(2, 1)]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grenade_salad import players, puzzles
-from grenade_salad.core import chance_rng, to_json
+from grenade_salad.core import derive_rng, to_json
 from grenade_salad.puzzles import THEMES, Puzzle
 from grenade_salad.text import Reader, say
 
@@ -64,7 +64,7 @@ def test_puzzle_shows_only_what_the_seat_may_know(sampled: tuple[Puzzle, ...]) -
     for puzzle in sampled:
         state = puzzles.replay_match(puzzle).state
         assert puzzle.view.seat == puzzle.seat
-        world = state.resample(puzzle.seat, chance_rng(puzzle.number, 0))
+        world = state.resample(puzzle.seat, derive_rng(puzzle.number, 0))
         assert to_json(world.view(puzzle.seat)) == to_json(puzzle.view), puzzle
         assert to_json(puzzle.view) != to_json(state.full_view())
 

@@ -8,7 +8,7 @@ import pytest
 
 from grenade_salad import puzzles
 from grenade_salad.commands.puzzles import check_puzzle
-from grenade_salad.core import Action, chance_rng, redact
+from grenade_salad.core import Action, derive_rng, redact
 from grenade_salad.core.puzzle_rules import load_puzzle_rules
 from grenade_salad.games.live_grenade.actions import Reverse, Skip
 from grenade_salad.games.live_grenade.cards import FRIENDS
@@ -118,7 +118,7 @@ def test_worlds_of_live_grenade_agree_with_what_the_seat_saw(seed: int) -> None:
         if state.pending_chance() or 0 not in state.active_seats():
             continue
         events = [redact(event, 0) for past_step in steps for event in past_step.events]
-        world = make(state, 0, events)(chance_rng(seed, line))
+        world = make(state, 0, events)(derive_rng(seed, line))
         assert world.view(0) == state.view(0)
         hands = world.full_view().hands
         last = step.events[-1]
@@ -151,6 +151,6 @@ def test_moments_are_searched_only_after_the_share_set_by_the_game() -> None:
     entries, puzzle_rules = _play_match("wheel", ["random", "normal"], 1).entries, load_puzzle_rules("wheel")
     acted = {line for line, entry in enumerate(entries) if isinstance(entry, Action)}
     for since in (0.5, 0.75):
-        wanted = choose_lines(entries, chance_rng(1, 0), replace(puzzle_rules, since=since, max_moments=1000))
+        wanted = choose_lines(entries, derive_rng(1, 0), replace(puzzle_rules, since=since, max_moments=1000))
         assert wanted == {line for line in acted if line > since * len(entries)}
-        assert len(choose_lines(entries, chance_rng(1, 0), replace(puzzle_rules, since=since, max_moments=2))) == 2
+        assert len(choose_lines(entries, derive_rng(1, 0), replace(puzzle_rules, since=since, max_moments=2))) == 2

@@ -20,8 +20,15 @@ from grenade_salad.games.salad.state import SaladState
 from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.lab.playout import Endless, run_playout
 from grenade_salad.match.lines import encode
-from grenade_salad.match.match import VERSION, Header, Match, upgrade_header
-from grenade_salad.match.record import position_json, read_record, read_strangers_record, replay, replay_each_line
+from grenade_salad.match.match import MAX_PLAYOUT_LINES, VERSION, Header, Match, upgrade_header
+from grenade_salad.match.record import (
+    MAX_LINES,
+    position_json,
+    read_record,
+    read_strangers_record,
+    replay,
+    replay_each_line,
+)
 
 EMPTY_ROUNDS = "version-1-ten-empty-rounds"
 """A match of Grenade Salad that continued after ten rounds without a card.
@@ -169,7 +176,11 @@ def test_shot_past_corners_is_refused_in_new_records_and_as_a_new_action(version
         match.apply_entry(shot)  # Its other reasons count in every version: the card is spent, or the target is dead.
 
 
+def test_machines_stop_before_import_would_refuse_their_match() -> None:
+    assert MAX_PLAYOUT_LINES + 100 < MAX_LINES, "a last action has room for its chance"
+
+
 def test_match_of_machines_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grenade_salad.match.match.MOST_LINES", 5)
+    monkeypatch.setattr("grenade_salad.match.match.MAX_PLAYOUT_LINES", 5)
     with pytest.raises(Endless, match=r"Stopped after [56] lines"):
         run_playout("wheel", ["random", "random"], 1)

@@ -14,7 +14,7 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.window.application import App
-from grenade_salad.core import Event, State, chance_rngs, redact, registry
+from grenade_salad.core import Event, State, match_rngs, redact, registry
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.random_play import random_action
@@ -62,7 +62,7 @@ def random_moments(name: str, seed: int, max_entries: int) -> Iterator[Moment]:
     match, rng = Match(Header(name, NAMES, make_short_options(name), seed)), Random(seed)
     while not match.state.is_over and len(match.entries) < max_entries:
         state = match.state.copy()
-        chance_generator = chance_rngs(match.header.seed, match.header.version)(match.chances)
+        chance_generator = match_rngs(match.header.seed, match.header.version)(match.chance_count)
         entry = state.copy().sample_chance(chance_generator) if state.pending_chance() else random_action(state, rng)
         step = match.apply_entry(entry)
         yield Moment(state, step.events, match.state.copy())

@@ -18,7 +18,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import Evaluator, RandomRolloutEvaluator
 
 from grenade_salad import players
-from grenade_salad.core import Action, chance_rng, redact
+from grenade_salad.core import Action, derive_rng, redact
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
 from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.lab.arena import StopwatchPlayer
@@ -181,7 +181,7 @@ def play(seed: int, ours: int, evaluator: str) -> tuple[bool, StopwatchPlayer]:
     `evaluator` is "ours" or "random".
     """
     match = Match(Header("wheel", ("A", "B"), WheelOptions(), seed))
-    expert = StopwatchPlayer(players.make("wheel", f"expert:{SECONDS}", ours, chance_rng(seed, -1 - ours)))
+    expert = StopwatchPlayer(players.make("wheel", f"expert:{SECONDS}", ours, derive_rng(seed, -1 - ours)))
     game = WheelGame()
     chosen_evaluator = (
         QuickEvaluator(Random(seed)) if evaluator == "ours" else RandomRolloutEvaluator(1, np.random.RandomState(seed))

@@ -19,7 +19,7 @@ from grenade_salad.app.ui.theme import BRASS_DARK, INK, INK_SOFT, PAPER_EDGE, PA
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.journal.journal import Journal
-from grenade_salad.journal.match_import import MOST_WORK, ImportedMatch, play_through
+from grenade_salad.journal.match_import import MAX_WORK, ImportedMatch, play_through
 from grenade_salad.match.record import RecordError, read_strangers_record
 from grenade_salad.session.worker_process import TimeLimited, WorkerLost
 from grenade_salad.text import Message, m, say
@@ -140,7 +140,7 @@ def _dashes(canvas: Canvas, box: Rect) -> None:
 
 _SLICE = 0.2
 """Seconds between two reports of the progress."""
-_SILENT = 3 * MOST_WORK
+_SILENT = 3 * MAX_WORK
 """Maximum seconds for one line of a record: a plugin's game may never return."""
 
 
@@ -182,7 +182,7 @@ def _check_file(file: Path) -> Iterator[ImportProgress]:
     try:
         record = read_strangers_record(file, file.name)
         total = len(record.entries)
-        for checked in play_through(record, MOST_WORK):
+        for checked in play_through(record, MAX_WORK):
             if isinstance(checked, ImportedMatch):
                 yield ImportProgress(total, total, checked, is_cut=record.warning is not None)
             else:

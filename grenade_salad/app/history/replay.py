@@ -28,7 +28,7 @@ from grenade_salad.core import Action, Illegal
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Summary
 from grenade_salad.lab.analysis import PLAYER, find_analyst
-from grenade_salad.match.match import Controller, Match, controllers
+from grenade_salad.match.match import Controller, Match, read_controllers
 from grenade_salad.match.record import Record
 from grenade_salad.match.seek import MatchSeeker
 from grenade_salad.match.story import build_story
@@ -122,7 +122,7 @@ class ReplayScene(Scene):
         self.playing, self.speed, self._wait = False, 1.0, 0.0
         self.line, self._is_narration_due = 0, False
         self._better_action: Action | None = None
-        self.seat_controllers = controllers(record.header)
+        self.seat_controllers = read_controllers(record.header)
         self.views = self._views(match.finished)
         self.table = self._make_table(self.views[0])
         self._make_widgets()

@@ -19,7 +19,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Json
 from grenade_salad.journal.database import JournalError
 from grenade_salad.match import seeds
-from grenade_salad.match.match import Controller, Match, controllers
+from grenade_salad.match.match import Controller, Match, read_controllers
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.text import m, say
 
@@ -53,7 +53,8 @@ class PlayOnScene(PageScene):
         self.match = match
         self.rules_page = match.header.game
         self.chosen = [
-            player_names.available_controller(recorded, match.header.game) for recorded in controllers(match.header)
+            player_names.available_controller(recorded, match.header.game)
+            for recorded in read_controllers(match.header)
         ]
         if asker is None and not any(controller.is_person for controller in self.chosen):
             asker = next(iter(match.state.active_seats()), 0)

@@ -16,7 +16,7 @@ from grenade_salad.app.ui.theme import SEATS
 from grenade_salad.core import Game, Illegal, Json, registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.match import seeds
-from grenade_salad.match.match import Controller, Header, Match, controllers, upgrade_header
+from grenade_salad.match.match import Controller, Header, Match, read_controllers, upgrade_header
 from grenade_salad.text import m
 
 _PLAIN = "grenade_salad.app.match.fallback_board:SCENE"
@@ -75,7 +75,8 @@ def resume(app: AppContext, match_id: int) -> None:
         app.say(m("{why}.", why=str(error)), refused=True)
         return
     seat_controllers = tuple(
-        player_names.available_controller(controller, match.header.game) for controller in controllers(match.header)
+        player_names.available_controller(controller, match.header.game)
+        for controller in read_controllers(match.header)
     )
     app.push(make_match_table(app, match, seat_controllers))
     phones_scene.reconnect_phones(app, match_id)
@@ -105,7 +106,7 @@ def begin_like(app: AppContext, match_id: int) -> None:
         return
     try:
         header = app.journal.record(match_id).header
-        seats = [player_names.available_controller(controller, header.game) for controller in controllers(header)]
+        seats = [player_names.available_controller(controller, header.game) for controller in read_controllers(header)]
         begin(app, _renew_header(header), seats, on_top=True)
     except (JournalError, Illegal) as error:
         app.say(m("{why}.", why=str(error)), refused=True)

@@ -14,7 +14,7 @@ from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import MatchFilter
-from grenade_salad.match.match import controllers
+from grenade_salad.match.match import read_controllers
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.puzzles.progress import Outcome
@@ -60,7 +60,7 @@ def search_match(app: AppContext, match_id: int) -> None:
     except JournalError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
         return
-    people = [seat for seat, controller in enumerate(controllers(record.header)) if controller.kind != "bot"]
+    people = [seat for seat, controller in enumerate(read_controllers(record.header)) if controller.kind != "bot"]
     if len(people) == 1:
         app.push(MistakeSearch(app, [(record, people[0])]))
         return

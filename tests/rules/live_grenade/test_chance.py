@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable
 
 import pytest
 
-from grenade_salad.core import chance_rng
+from grenade_salad.core import derive_rng
 from grenade_salad.games.live_grenade import Deal, Draw, LiveGrenadeOptions, Reshuffle, Stolen
 from tests.kinds import expect_type
 from tests.rules.live_grenade.matches import start_match
@@ -34,7 +34,7 @@ def test_all_orders_of_a_reshuffled_deck_are_equally_likely() -> None:
     play(state, Draw(0))
     orders = []
     for index in range(2400):
-        chance = expect_type(Reshuffle, state.sample_chance(chance_rng(3, index)))
+        chance = expect_type(Reshuffle, state.sample_chance(derive_rng(3, index)))
         orders.append(chance.outcome)
     assert unfairness(orders, 24) < LIMITS[23]
 
@@ -46,7 +46,7 @@ def test_all_cards_of_the_victim_are_equally_likely_to_be_stolen() -> None:
     all_pass(state)
     taken = []
     for index in range(2000):
-        chance = expect_type(Stolen, state.sample_chance(chance_rng(4, index)))
+        chance = expect_type(Stolen, state.sample_chance(derive_rng(4, index)))
         taken.append(chance.outcome)
     assert unfairness(taken, 5) < LIMITS[4]
 
@@ -56,7 +56,7 @@ def test_deal_is_fair() -> None:
     state = start_match(4, LiveGrenadeOptions())
     deals = []
     for index in range(2000):
-        chance = expect_type(Deal, state.sample_chance(chance_rng(5, index)))
+        chance = expect_type(Deal, state.sample_chance(derive_rng(5, index)))
         deals.append(chance.outcome)
     hearts = [next(seat for seat, hand in enumerate(deal.hands) if "3H" in hand) for deal in deals]
     assert unfairness(hearts, 4) < LIMITS[3]

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from grenade_salad.core import chance_rng
+from grenade_salad.core import derive_rng
 from grenade_salad.games.wheel import Deal, Roll, WheelSetup
 from grenade_salad.games.wheel.cards import HEARTS, RING
 from tests.rules.wheel.positions import position, start_game
@@ -27,14 +27,14 @@ def chi_square(outcomes: Iterable[object], possible: Iterable[object]) -> float:
 @pytest.fixture(scope="module")
 def deals() -> list[WheelSetup]:
     state = start_game(3)
-    outcomes = [state.sample_chance(chance_rng(seed, 0)) for seed in range(DEALS)]
+    outcomes = [state.sample_chance(derive_rng(seed, 0)) for seed in range(DEALS)]
     return [deal.outcome for deal in outcomes if isinstance(deal, Deal)]
 
 
 @pytest.mark.rule("WH-06")
 def test_rolls_are_fair() -> None:
     state = position("AS 2S 3S", ["AH", "2H"])
-    rolls = [state.sample_chance(chance_rng(seed, 1)) for seed in range(DEALS)]
+    rolls = [state.sample_chance(derive_rng(seed, 1)) for seed in range(DEALS)]
     assert chi_square((roll.outcome for roll in rolls if isinstance(roll, Roll)), range(1, 7)) < 20.6
 
 

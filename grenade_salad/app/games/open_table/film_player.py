@@ -9,7 +9,7 @@ from grenade_salad.app.games.open_table import sounds
 from grenade_salad.app.games.open_table.interaction import Flight, TableInteraction
 from grenade_salad.app.ui.motion import linear
 from grenade_salad.core import Chance
-from grenade_salad.core.chance import chance_rngs
+from grenade_salad.core.chance import match_rngs
 from grenade_salad.games.open_table import TableView, actions
 from grenade_salad.games.open_table.placed_pieces import PlacedPiece, list_pieces
 from grenade_salad.session.session import VisibleStep
@@ -82,7 +82,7 @@ def _make_film(desk: TableInteraction, step: VisibleStep) -> tuple[Film, float] 
 
     header = table.controller.match.header
     chance_index = sum(isinstance(entry, Chance) for entry in entries[:entry_index])
-    rng = chance_rngs(header.seed, header.version)(chance_index)
+    rng = match_rngs(header.seed, header.version)(chance_index)
     scene = physics.snapshot_view(view, desk.seats)
     film = slide_film.make_film(scene, action, rest, view.options.steady, rng)
     if film is None:
