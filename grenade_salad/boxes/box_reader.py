@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from grenade_salad.boxes.errors import BadBoxFile, printable, raise_all
 from grenade_salad.boxes.files import DESCRIPTION, MAX_ZIP_BYTES, FileSource, open_source
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
-from grenade_salad.boxes.spreadsheet import ICONS, MAX_SHEET_BYTES, CardSpreadsheet, read_kind_keys
+from grenade_salad.boxes.spreadsheet import ICONS, MAX_SHEET_BYTES, CardSpreadsheet, read_cards
 from grenade_salad.core import Json
 from grenade_salad.games.open_table.box import MAX_BOX_BYTES, MAX_RULES_LENGTH, MAX_SEATS, Box, Point, TableSetup
 from grenade_salad.games.open_table.box_validation import find_faults, why_not_box, why_too_long
@@ -269,7 +269,7 @@ def _expand_files(kind: dict[str, Json], key_path: str, files: FileSource) -> di
             if key in kind:
                 raise BadBoxFile(DESCRIPTION, m("this stands in the spreadsheet"), f"{key_path}.{key}")
         rest = {key: value for key, value in kind.items() if key != "csv"}
-        kind = {**rest, **read_kind_keys(files.read(sheet.file, MAX_SHEET_BYTES), sheet, rest)}
+        kind = {**rest, **read_cards(files.read(sheet.file, MAX_SHEET_BYTES), sheet, rest)}
     pictures = kind.get("pictures")
     if not (isinstance(pictures, list) and len(pictures) == 1 and isinstance(pictures[0], str)):
         return kind

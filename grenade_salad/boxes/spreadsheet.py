@@ -71,10 +71,10 @@ class _Row:
     cells: dict[str, str]
 
 
-def read_kind_keys(data: bytes, sheet: CardSpreadsheet, kind: dict[str, Json]) -> dict[str, Json]:
-    """Return the keys of a kind that the rows fill: `fronts`, `counts`, `printed`.
+def read_cards(data: bytes, sheet: CardSpreadsheet, kind: dict[str, Json]) -> dict[str, Json]:
+    """Return the cards of a spreadsheet as keys of a kind.
 
-    Raises BadBoxFile with all errors.
+    These are `fronts`, `counts` and `printed`. Raises BadBoxFile with all errors.
     """
     columns, rows = _read_rows(data, sheet)
     errors: list[BadBoxFile] = []

@@ -74,8 +74,9 @@ def _make_player(package: str, slip_rate: float, spec: PlayerSpec, seat: int, rn
             )
         case "normal":
             return load_class("normal", "NormalPlayer")(seat, rng, spec.style)
-        case _:  # "hard" and "expert"
+        case "hard" | "expert":
             return load_class("search_player", "SearchPlayer")(spec, seat, rng)
+    raise ValueError(f"there is no level {spec.level}")
 
 
 def _explain(package: str, seat: int, view: View, action: Action) -> Words:

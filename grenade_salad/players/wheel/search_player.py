@@ -64,10 +64,10 @@ _STYLE_CHANCE_MARGIN = 0.005
 
 
 class SearchPlayer(TimedPlayer):
-    """Of two players left, moves the die that wins most often, computed exactly.
+    """Hard and Expert: of two players left, moves the die that wins most often.
 
-    With more, it moves as a sound player with its beliefs would. Quick matches estimate its chance to win then, but are
-    not played well enough to choose by.
+    That is computed exactly. With more players, it moves as a sound player with its beliefs would. Quick matches
+    estimate its chance to win then, but are not played well enough to choose by.
     """
 
     def __init__(self, spec: PlayerSpec, seat: int, rng: Random) -> None:
