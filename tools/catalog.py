@@ -74,7 +74,10 @@ PLACEHOLDERS = {
     "code": "a few letters and digits",
     "rank": "the number or letter of a card",
 }
-"""Explanations of placeholders, for translators: one table replaces a comment at every message."""
+"""Explanations of placeholders, for translators.
+
+One table replaces a comment at every message.
+"""
 _PLACEHOLDER = re.compile(r"\{(\w+)")
 
 

@@ -126,9 +126,9 @@ def _fork(work: Callable[[], Any]) -> tuple[int, int]:
 
 
 def _run_forked(works: Mapping[K, Callable[[], Any]], jobs: int, timeout: float = inf) -> Iterator[tuple[K, Any]]:
-    """Run each function in a process of its own, and yield its key and result when it is done.
+    """Run each function in a process of its own; yield its key and its result.
 
-    The result is None if it took more seconds than `timeout`, or died.
+    They are yielded as they are done. The result is None if it took more seconds than `timeout`, or died.
     """
     waiting, running = list(works.items()), dict[int, tuple[K, int, float]]()
     while waiting or running:

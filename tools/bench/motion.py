@@ -56,7 +56,7 @@ def measure_frame(app: App, prepare: Callable[[], None] | None = None) -> float 
 
 
 def measure_frames_until_end(app: App) -> list[float | None]:
-    """Let a match of machines go on to its end; return what `measure_frame` does of each frame."""
+    """Let a match of machines go on to its end, and measure each frame."""
     costs: list[float | None] = []
     begun = perf_counter()
     while not isinstance(app.scene, EndScene):

@@ -68,7 +68,10 @@ def _bar_task(bar: Bar, scale: float, seed: int) -> Task[Round]:
 
 
 def _by_seed(play: Callable[[int], T]) -> Callable[[int, int, Executor | None], Iterator[T]]:
-    """Return a function that plays so many pieces with the seeds from one on, as they are done."""
+    """Return a function that plays pieces with the seeds from one on.
+
+    It yields them as they are done.
+    """
     return lambda count, seed, executor: map_seeds(play, range(seed, seed + count), executor)
 
 
