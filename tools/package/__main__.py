@@ -134,7 +134,8 @@ def find_missing(folder: Path) -> list[str]:
 def find_needed_glibc(folder: Path) -> tuple[str, list[str]]:
     """Return the glibc that programs and libraries need, and which of them need it.
 
-    It is the newest version, as in "2.31", that any of them refers to by name, and at least "2.17" (2012), as on all systems of today.
+    It is the newest version, as in "2.31", that any of them refers to by name, and at least "2.17" (2012), as on all
+    systems of today.
     """
     newest, files = 17, list[str]()
     for file in sorted(folder.rglob("*")):
