@@ -16,6 +16,7 @@ from grenade_salad.app.games.open_table.drag import carried_middle, find_landing
 from grenade_salad.app.games.open_table.hand_strip import card_boxes
 from grenade_salad.app.games.open_table.hits import drawn_middle
 from grenade_salad.app.match.end_scene import EndScene
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.window.application import App
@@ -192,11 +193,11 @@ class People:
         run_frames(self.app)
 
     def _is_idle(self) -> bool:
-        if isinstance(self.app.scene, EndScene) or not hasattr(self.app.scene, "session"):
+        if not isinstance(self.app.scene, TableScene):
             return True
-        table = self.scene.table
-        return table.controller.match.state.is_over or (
-            table.controller.is_idle and table.controller.actor is not None and not self.scene.desk.landed
+        controller = self.app.scene.controller
+        return controller.match.state.is_over or (
+            controller.is_idle and controller.actor is not None and not self.scene.desk.landed
         )
 
     # On the table

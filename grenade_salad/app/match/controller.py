@@ -203,6 +203,16 @@ class MatchController:
         return phase.seat if isinstance(phase, Deciding) and phase.by == "person" else None
 
     @property
+    def deciding_seat(self) -> int | None:
+        """The person at this screen who may type an action or ask for a hint.
+
+        It is the actor, or in a reaction window the only person of the match, if that person is asked.
+        """
+        if self.reaction is None:
+            return self.actor
+        return self.viewer if self.viewer is not None and self.awaits_answer(self.viewer) else None
+
+    @property
     def turn(self) -> int | None:
         """The seat whose turn it is, or None."""
         return None if self.view.is_over else self.session.turn_seat

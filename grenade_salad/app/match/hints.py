@@ -106,14 +106,9 @@ class Hints:
             self._begin(seat)
 
     def _asking_seat(self) -> int | None:
-        """Return the seat that may ask, or None.
-
-        That is the actor, or in a reaction window a single person who is asked.
-        """
-        controller, viewer = self._controller, self._controller.viewer
-        if controller.reaction is None:
-            return controller.actor if controller.is_idle else None
-        return viewer if viewer is not None and controller.awaits_answer(viewer) else None
+        """Return the seat that may ask, or None."""
+        controller = self._controller
+        return controller.deciding_seat if controller.reaction is not None or controller.is_idle else None
 
     def _begin(self, seat: int) -> None:
         controller = self._controller

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
+from grenade_salad.app.match.controller import MatchController
 from grenade_salad.app.match.layout import BAR
 from grenade_salad.app.match.text_view import turn_sentence
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import LARGE, PAPER, SMALL, TEXT
-from grenade_salad.core import View
 from grenade_salad.session.phases import Deciding, Over, Phase, Reacting, Stalled
 from grenade_salad.text import Message, Words, m, say
 
@@ -21,24 +21,20 @@ _THINKING_DELAY = 0.3
 """Seconds after which a thinking machine player is named."""
 
 
-def default_status(
-    phase: Phase, view: View, names: Sequence[str], actor: int | None, may_react: bool, turnless: bool
-) -> Words:
-    """Return whose turn it is, for games without a status of their own.
-
-    `may_react` is True if a reaction window is open at this screen.
-    """
-    if isinstance(phase, Over):
+def default_status(controller: MatchController) -> Words:
+    """Return whose turn it is, for games without a status of their own."""
+    names = controller.names
+    if isinstance(controller.session.phase, Over):
         return m("The game is over.")
-    if isinstance(phase, Stalled):
+    if isinstance(controller.session.phase, Stalled):
         return m("It stands still.")
-    acting = view.active_seats
-    if may_react:
+    acting = controller.view.active_seats
+    if controller.reaction is not None:
         return m("{who} may react.", "{who} may react.", n=len(acting), who=[names[seat] for seat in acting])
-    if turnless:
+    if controller.match.state.is_turnless:
         return m("Anybody may play, at any time.")
-    if actor is not None:
-        return m("{who}, it is your turn.", who=names[actor])
+    if controller.actor is not None:
+        return m("{who}, it is your turn.", who=names[controller.actor])
     if len(acting) == 1:
         return turn_sentence(names[acting[0]])
     reacting = [names[seat] for seat in acting]

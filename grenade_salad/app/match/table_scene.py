@@ -184,13 +184,7 @@ class TableScene(Scene):
 
     def status(self) -> Words:
         """Say whose turn it is and what can be done."""
-        if words := self.board.status():
-            return words
-        controller = self.controller
-        may_react, turnless = self.reaction is not None, controller.match.state.is_turnless
-        return status_bar.default_status(
-            controller.session.phase, controller.view, controller.names, controller.actor, may_react, turnless
-        )
+        return self.board.status() or status_bar.default_status(self.controller)
 
     def table_text_lines(self) -> Sequence[str]:
         """Describe the table, a line each."""

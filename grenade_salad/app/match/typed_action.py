@@ -42,20 +42,9 @@ class _ActionEntry(TextEntry):
         self._on_done()
 
 
-def find_typing_seat(controller: MatchController) -> int | None:
-    """Return the seat whose action can be typed now, or None.
-
-    It is the actor at this screen, or the single person who is asked in a reaction window.
-    """
-    if controller.reaction is None:
-        return controller.actor
-    viewer = controller.viewer
-    return viewer if viewer is not None and controller.awaits_answer(viewer) else None
-
-
 def open_typed_action(controller: MatchController, board: GameBoard) -> None:
     """Let a person type an action, or say why that is impossible."""
-    seat = find_typing_seat(controller)
+    seat = controller.deciding_seat
     if seat is None:
         controller.refuse(m("no move can be typed now"))
         return
@@ -151,7 +140,7 @@ class TypedAction(Scene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if find_typing_seat(self.controller) != self.seat or self.controller.match.state.is_over:
+        if self.controller.deciding_seat != self.seat or self.controller.match.state.is_over:
             self.app.pop()
 
     def on_left(self) -> None:
