@@ -15,7 +15,7 @@ from grenade_salad.commands.replay import describe_missing_line
 from grenade_salad.core import Illegal, NoSuchSeat, State, View, registry
 from grenade_salad.core.action_notation import seat_letter
 from grenade_salad.core.default_wording import describe_view
-from grenade_salad.core.position_notation import find_game, parse_position
+from grenade_salad.core.position_notation import find_game
 from grenade_salad.core.position_tokens import MAX_LENGTH
 from grenade_salad.games.salad.pieces import Point, Soldier
 from grenade_salad.games.salad.view import SaladView
@@ -51,7 +51,7 @@ def _read_record_position(file: Path, line_count: int | None) -> tuple[State, Se
 def _parse_position(text: str) -> tuple[State, Sequence[str]]:
     """Return the position and names in a line. Raises Illegal, registry.NoGame."""
     game = registry.load(find_game(text))
-    start = parse_position(game, text)
+    start = game.parse_start(text)
     return game.start(start.seats, start.options, start.setup), start.names
 
 
@@ -204,7 +204,7 @@ def _write_record(state: State, names: Sequence[str], file: str) -> None:
     Raises Fail, or Illegal where the position has no line.
     """
     game = registry.load(state.full_view().game)
-    start = parse_position(game, state.format_position())
+    start = game.parse_start(state.format_position())
     header = Header(game.name, tuple(names) or start.display_names, start.options, 0, start.setup)
     with fail_on_os_error(file):
         write_record(Path(file), header, ())

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from grenade_salad.core.actions import Action, Undo
     from grenade_salad.core.chance import Chance, MatchRandom, derive_rng, match_rngs
     from grenade_salad.core.events import Event, TurnBegan, log_line, redact, subject_seat
-    from grenade_salad.core.game import EndReason, Game, State, check_start, rank_seats
+    from grenade_salad.core.game import Game, check_start
     from grenade_salad.core.options import Options, Setup
     from grenade_salad.core.reaction_window import ReactionWindow, clockwise
     from grenade_salad.core.reasons import (
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         WrongSeatCount,
     )
     from grenade_salad.core.serialization import Json, to_json
+    from grenade_salad.core.state import EndReason, State, rank_seats
     from grenade_salad.core.view import View
 
 __all__ = [
@@ -68,7 +69,8 @@ __all__ = [
 
 _NAMES_BY_MODULE = {
     "events": ("Event", "TurnBegan", "subject_seat", "log_line", "redact"),
-    "game": ("Game", "State", "EndReason", "check_start", "rank_seats"),
+    "game": ("Game", "check_start"),
+    "state": ("State", "EndReason", "rank_seats"),
     "chance": ("Chance", "MatchRandom", "match_rngs", "derive_rng"),
     "actions": ("Action", "Undo"),
     "serialization": ("Json", "to_json"),

@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
-from typing import ClassVar, Protocol, TypeAlias
+from typing import TypeAlias
 
 from grenade_salad.core.actions import Action
 from grenade_salad.core.default_wording import missing_parts
-from grenade_salad.core.reasons import ChancePending, GameOver, Illegal, NotActive, Reason
+from grenade_salad.core.reasons import Illegal, Reason
 from grenade_salad.core.serialization import Json
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, Seat, m
@@ -33,7 +33,7 @@ MAX_QUOTED_WORD = 24
 MAX_SUGGESTIONS = 6
 """Most words that are suggested instead."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_DIGITS = (3, 6, 9, 12, 17)
+DIGITS = (3, 6, 9, 12, 17)
 """Decimal places, tried in this order: as few as give a legal action."""
 
 Value: TypeAlias = object
@@ -82,21 +82,6 @@ class Notation:
     phrases: Callable[[View, int], Sequence[Phrase]]
     say: Callable[[Action, View], ActionParts]
     is_public: Callable[[Action], bool] = lambda _: False
-
-
-class State(Protocol):
-    """The members of a game's state that are used here: see `core.State`."""
-
-    seats: int
-    action_notation: ClassVar[Notation | None]
-
-    @property
-    def is_over(self) -> bool: ...
-    def active_seats(self) -> tuple[int, ...]: ...
-    def pending_chance(self) -> str | None: ...
-    def legal_actions(self, seat: int) -> list[Action]: ...
-    def why_not(self, action: Action) -> Reason | None: ...
-    def view(self, seat: int | None) -> View: ...
 
 
 # why a line cannot be parsed
@@ -238,16 +223,13 @@ def seat_spellings(names: Sequence[str], seats: int) -> list[list[tuple[str, ...
     return result
 
 
-def parse_action(state: State, line: str, seat: int, names: Sequence[str] = ()) -> Action:
-    """Return the action that a seat means by a line, legal or not.
+def parse_words(words: Sequence[str], phrases: Sequence[Phrase], seats: int, names: Sequence[str] = ()) -> Action:
+    """Return the action that the words mean by these phrases, legal or not.
 
     See `State.parse_action`. Raises `Unreadable`.
     """
-    words = _split_line(line)
-    spelling_table = seat_spellings(names, state.seats)
-    parses = _start_parses(_phrases(state, state.view(seat), seat))
-    if not parses:
-        raise Unreadable(_why_no_phrases(state, seat))
+    spelling_table = seat_spellings(names, seats)
+    parses = _start_parses(phrases)
     for index, word in enumerate(words):
         parses = _advance(parses, word, " ".join(words[:index]), spelling_table, not_last=index + 1 < len(words))
     complete_parses = [thread for thread in parses if thread.part_index == len(thread.phrase.parts)]
@@ -259,16 +241,15 @@ def parse_action(state: State, line: str, seat: int, names: Sequence[str] = ()) 
     return actions[0]
 
 
-def complete_line(state: State, line: str, seat: int, names: Sequence[str] = ()) -> list[str]:
-    """Return the words that the last word of a line can become.
+def complete_line(line: str, phrases: Sequence[Phrase], seats: int, names: Sequence[str] = ()) -> list[str]:
+    """Return the words that the last word of a line can become by these phrases.
 
-    After a space, return the words that can follow. The result has words, and units of numbers in "<>". It contains
-    public information only, unless the game has no phrases. Empty if nothing fits.
+    See `State.complete_action`.
     """
-    words = _split_line(line) if len(line) <= MAX_LINE_LENGTH else []
+    words = split_line(line) if len(line) <= MAX_LINE_LENGTH else []
     prefix = words.pop() if words and not line[-1].isspace() else ""
-    spelling_table = seat_spellings(names, state.seats)
-    parses = _start_parses(_phrases(state, state.view(None), seat))
+    spelling_table = seat_spellings(names, seats)
+    parses = _start_parses(phrases)
     try:
         for word in words:
             parses = _advance(parses, word, "", spelling_table, not_last=True)
@@ -280,36 +261,16 @@ def complete_line(state: State, line: str, seat: int, names: Sequence[str] = ())
     return expected
 
 
-def format_action(state: State, action: Action, names: Sequence[str] = ()) -> str:
-    """Return the line that means this action in this position.
+def format_parts(parts: ActionParts, seats: int, names: Sequence[str] = (), digits: int = DIGITS[0]) -> str:
+    """Return the line of an action, with this many decimal places in numbers."""
+    return " ".join(_format_part(part, names, seats, digits) for part in parts)
 
-    See `State.format_action`.
+
+def split_line(line: str) -> list[str]:
+    """Return the words of a line that is not too long.
+
+    Raises `Unreadable`.
     """
-    lines = [format_seen_action(state, action, state.view(None), names, digits) for digits in _DIGITS]
-    if lines[0] == lines[-1] or state.why_not(action) is not None:
-        return lines[0]
-    seat = action.seat if action.seat is not None else state.active_seats()[0]
-    return next((line for line in lines if state.why_not(parse_action(state, line, seat, names)) is None), lines[-1])
-
-
-def format_seen_action(
-    state: State, action: Action, view: View, names: Sequence[str] = (), digits: int = _DIGITS[0]
-) -> str:
-    """Return the line of an action that was made, from a view before it.
-
-    `state` is any position of the match.
-    """
-    notation = state.action_notation
-    parts = _record_words(action) if notation is None else notation.say(action, view)
-    return " ".join(_format_part(part, names, state.seats, digits) for part in parts)
-
-
-def is_action_public(state: State, action: Action) -> bool:
-    """True if every seat may read the line of an action that was made."""
-    return state.action_notation is not None and state.action_notation.is_public(action)
-
-
-def _split_line(line: str) -> list[str]:
     if len(line) > MAX_LINE_LENGTH:
         raise Unreadable(LineTooLong(MAX_LINE_LENGTH))
     return split_words(line)
@@ -430,32 +391,21 @@ def _first_unique(words: Sequence[str]) -> list[str]:
 # games without phrases
 
 
-def _phrases(state: State, view: View, seat: int) -> Sequence[Phrase]:
-    """Return all phrases that the seat can use; none while it is not active."""
-    if seat not in state.active_seats():
-        return ()
-    if state.action_notation is not None:
-        return state.action_notation.phrases(view, seat)
-    complete_actions = [action for action in state.legal_actions(seat) if not missing_parts(action)]
-    return [Phrase(tuple(_record_words(action)), partial(_return_action, action)) for action in complete_actions]
+def make_record_phrases(actions: Sequence[Action]) -> list[Phrase]:
+    """Return the complete ones of these actions as phrases, in the words of records."""
+    complete_actions = [action for action in actions if not missing_parts(action)]
+    return [Phrase(tuple(format_record_words(action)), partial(_return_action, action)) for action in complete_actions]
 
 
 def _return_action(action: Action) -> Action:
     return action
 
 
-def _why_no_phrases(state: State, seat: int) -> Reason:
-    if state.is_over:
-        return GameOver()
-    due = state.pending_chance()
-    return ChancePending(due) if due else NotActive(seat, state.active_seats())
-
-
-def _record_words(action: Action) -> list[str]:
+def format_record_words(action: Action) -> list[str]:
     """Return the words of a record.
 
     >>> from grenade_salad.games.wheel import Advance
-    >>> _record_words(Advance(0, 2))
+    >>> format_record_words(Advance(0, 2))
     ['advance', '2']
     """
     line = action.to_line()

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.core.actions import Action
-from grenade_salad.core.game import Options, State
+from grenade_salad.core.options import Options
+from grenade_salad.core.state import State
 from grenade_salad.core.view import View
 
 

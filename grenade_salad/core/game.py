@@ -1,277 +1,31 @@
-"""The contract of every game."""
+"""The contract of every game: its rules, and the kinds of its lines."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from random import Random
-from typing import ClassVar, Literal, Self, TypeAlias, TypeVar
 
-from grenade_salad.core.action_notation import Notation, format_action, parse_action
+from grenade_salad.core.action_notation import Unreadable
 from grenade_salad.core.actions import Action
 from grenade_salad.core.chance import Chance
-from grenade_salad.core.default_wording import describe, describe_view
-from grenade_salad.core.events import Event
-from grenade_salad.core.options import Options as Options
-from grenade_salad.core.options import Setup as Setup
-from grenade_salad.core.position_notation import PositionNotation, format_position, parse_position
-from grenade_salad.core.reasons import (
-    ChanceNotPending,
-    ChancePending,
-    GameOver,
-    Illegal,
-    NoSuchSeat,
-    NotActive,
-    Reason,
-    WrongOption,
-    WrongSeatCount,
+from grenade_salad.core.default_wording import describe
+from grenade_salad.core.options import Options, Setup
+from grenade_salad.core.position_notation import (
+    Drafted,
+    PositionNotation,
+    Start,
+    add_parts,
+    join_parts,
+    parse_frame,
+    split_parts,
 )
-from grenade_salad.core.serialization import to_json
+from grenade_salad.core.position_tokens import InPart, NoNotation, NoSeats
+from grenade_salad.core.reasons import Illegal, Reason, WrongOption, WrongSeatCount
+from grenade_salad.core.state import State
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words, m
-
-EndReason: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
-"""Reasons why one of our games is over.
-
-One player is left, all hands are empty, all passed, no card was played, or the turn limit is reached. Other games may
-have reasons of their own.
-"""
-Key = TypeVar("Key", int, tuple[int, ...])
-
-
-def rank_seats(keys: Sequence[Key]) -> tuple[tuple[int, ...], ...]:
-    """Return the seats by place, as in `State.ranking`, from the points of each.
-
-    The highest points win; equal ones share a place.
-
-    >>> rank_seats([3, 7, 3])
-    ((1,), (0, 2))
-    """
-    ranked = sorted(set(keys), reverse=True)
-    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in ranked)
-
-
-class State(ABC):
-    """A position of a game, and what can happen next.
-
-    It is cheap to copy, and comparable with ==. The contract, which `check_game` tries:
-
-    - Until the game is over, chance is pending or some seat is active. An active seat has something legal, all others
-      have nothing.
-    - Three methods, one logic: whatever `legal_actions` lists, `why_not` allows and `apply` carries out; whatever
-      `why_not` refuses, `apply` refuses for the same reason, and nothing changes. The same holds for `why_not_chance`
-      and `apply_chance`.
-    - Chance is a step of its own. `sample_chance` draws a possible outcome with the given random numbers and changes
-      nothing; `why_not_chance` refuses impossible outcomes, since they are read from files.
-    - Secrets: a seat's view, legal actions, reasons and events are the same in every world that `resample` draws for
-      it, and so are the active seats. Such worlds differ from the truth.
-    - An outcome of chance is told only to those whose view shows it then.
-    - A copy is equal and independent. Positions and views have a JSON form, see `to_json`.
-    - A match ends, with every seat in the ranking once; without turns the ranking may stay empty.
-    - Every line changes the state, even one that only shows something to a player: without turns, the state counts
-      its lines.
-
-    `seats` is the number of seats, which are numbered from 0, clockwise.
-    """
-
-    action_notation: ClassVar[Notation | None] = None
-    """The notation of actions in a line; None: the words of the game's records."""
-    position_notation: ClassVar[PositionNotation | None] = None
-    """The notation of positions in a line; None: there is none."""
-    is_turnless: ClassVar[bool] = False
-    """True for a table without turns.
-
-    Then all seats may act when no chance is pending: no seat is waited for, no reaction window opens, nothing is
-    passed, and machines do not play. An action that `ends_match` ends it. An undo is a line, `Undo`, which is one of
-    its actions: nothing leaves the record.
-    """
-
-    seats: int
-
-    def __str__(self) -> str:
-        """Return the full position for people, a line a field."""
-        return "\n".join(describe_view(self.full_view()))
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {to_json(self.full_view())}>"
-
-    @abstractmethod
-    def active_seats(self) -> tuple[int, ...]:
-        """Return the seats that may act: none when chance is pending or the game is over."""
-
-    @abstractmethod
-    def pending_chance(self) -> str | None:
-        """Return the kind of chance that is pending before any seat acts, or None."""
-
-    @property
-    @abstractmethod
-    def is_over(self) -> bool:
-        """True if the game has ended."""
-
-    @property
-    def is_stalled(self) -> bool:
-        """True if no action can end the game any more.
-
-        The rules have no end for that: machines alone stop there. In our games only matches of earlier versions reach
-        such a position; for others it is False.
-        """
-        return False
-
-    def to_setup(self) -> Setup | None:
-        """Return a start from this position, with its secrets, for a new match; or None."""
-        return None
-
-    def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Return the seats by place, the winners first.
-
-        Seats that share a place are together. It is empty until the game is over. By default it follows `scores`; a
-        game without points overrides it. Without turns it is empty at the end, too, unless a player said who won.
-        """
-        return rank_seats(self.scores) if self.is_over and self.scores else ()
-
-    @property
-    def scores(self) -> tuple[int, ...] | None:
-        """The current points of each seat, which are public; None without points."""
-        return None
-
-    @abstractmethod
-    def legal_actions(self, seat: int) -> list[Action]:
-        """Return the legal actions of a seat; a continuous choice is one template.
-
-        Empty if the seat is not active. Without turns there is one template for each kind of action, its parts None,
-        and `why_not` checks the whole: all actions with 1,000 pieces are too many to list.
-        """
-
-    def why_not(self, action: Action) -> Reason | None:
-        """Return why the action is not legal now, with the facts; None if it is."""
-        if self.is_over:
-            return GameOver()
-        if due := self.pending_chance():
-            return ChancePending(due)
-        seat = action.seat
-        if seat is not None and not 0 <= seat < self.seats:
-            return NoSuchSeat(seat, self.seats)
-        to_act = self.active_seats()
-        if seat not in to_act and not (seat is None and action.is_shared):
-            return NotActive(seat, to_act)
-        return self._why_not(action)
-
-    def parse_action(self, words: str, seat: int | None = None, names: Sequence[str] = ()) -> Action:
-        """Return the action that a seat means by a line such as "arrow 3 at bo 7".
-
-        `why_not` tells whether it is legal. Without a seat it is that of the first active one. `names` are those of
-        all seats, who can also be named by letter. Raises `notation.Unreadable`, which is Illegal, with a reason that
-        says what was probably meant.
-        """
-        return parse_action(self, words, next(iter(self.active_seats()), 0) if seat is None else seat, names)
-
-    def format_action(self, action: Action, names: Sequence[str] = ()) -> str:
-        """Return the line of an action for `parse_action`, with lengths to 0.001 mm.
-
-        Seats are named by letter unless names are given. If the action is legal, so is the parsed line.
-        """
-        return format_action(self, action, names)
-
-    def format_position(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
-        """Return the position in a line for `Game.parse_position`.
-
-        It is exact to 0.001 mm and 0.001 degrees, and has the players' names if they are given. For a seat it
-        contains only what the seat may know, and the rest is "?"; without one it is complete, which is for no player.
-        The parsed position gives the same line again. Raises Illegal when the game is over, when chance is pending
-        that comes before there is a position, and for a game without a notation of positions.
-        """
-        return format_position(self, seat, names)
-
-    def apply(self, action: Action) -> list[Event]:
-        """Carry the action out, and return what happened.
-
-        Raises Illegal with the reason of `why_not`, and changes nothing then.
-        """
-        if reason := self.why_not(action):
-            raise Illegal(reason)
-        return self._apply(action)
-
-    def apply_recorded(self, action: Action, version: int) -> list[Event]:
-        """Carry out an action of a record of that version of the format.
-
-        Returns what happened. Raises Illegal like `apply`, but not for a reason that is younger than the record: see
-        `Reason.since`.
-        """
-        if (reason := self.why_not(action)) and reason.since <= version:
-            raise Illegal(reason)
-        return self._apply(action)
-
-    @abstractmethod
-    def sample_chance(self, rng: Random) -> Chance:
-        """Return a random outcome of the pending chance."""
-
-    def chance_outcomes(self) -> list[tuple[Chance, float]] | None:
-        """Return all outcomes of the pending chance with their probabilities.
-
-        None where there are too many to list.
-        """
-        return None
-
-    def why_not_chance(self, chance: Chance) -> Reason | None:
-        """Return why this cannot be the outcome of chance now; None if it can."""
-        due = self.pending_chance()
-        return self._why_not_chance(chance) if chance.kind == due else ChanceNotPending(chance.kind, due)
-
-    def apply_chance(self, chance: Chance) -> list[Event]:
-        """Carry the outcome out, and return what happened.
-
-        Raises Illegal with the reason of `why_not_chance`.
-        """
-        if reason := self.why_not_chance(chance):
-            raise Illegal(reason)
-        return self._apply_chance(chance)
-
-    @abstractmethod
-    def view(self, seat: int | None) -> View:
-        """Return what the seat may know; for None, what is public.
-
-        It can be called at any time, even when the game is over.
-        """
-
-    @abstractmethod
-    def full_view(self) -> View:
-        """Return the view with all secrets.
-
-        It is for records, tools and tests, never for a player.
-        """
-
-    @abstractmethod
-    def resample(self, seat: int, rng: Random) -> Self:
-        """Return another state that is possible for all the seat may know.
-
-        Everything hidden from the seat is drawn again.
-        """
-
-    def copy(self) -> Self:
-        """Return an independent copy.
-
-        By default everything is copied; machines think faster if a game copies only what changes.
-        """
-        return deepcopy(self)
-
-    @abstractmethod
-    def _why_not(self, action: Action) -> Reason | None:
-        """Return why an action of an active seat is not legal, or None."""
-
-    @abstractmethod
-    def _why_not_chance(self, chance: Chance) -> Reason | None:
-        """Return why an outcome of the pending kind of chance is impossible, or None."""
-
-    @abstractmethod
-    def _apply(self, action: Action) -> list[Event]:
-        """Carry out a legal action."""
-
-    @abstractmethod
-    def _apply_chance(self, chance: Chance) -> list[Event]:
-        """Carry out a possible outcome."""
 
 
 @dataclass(frozen=True)
@@ -312,8 +66,82 @@ class Game:
         Whatever is hidden in it is drawn by `rng`, or always alike without one. Raises `notation.Unreadable`, which
         is Illegal, with a reason that names the wrong part of the line, the error and the rule.
         """
-        start = parse_position(self, text, rng)
+        start = self.parse_start(text, rng)
         return self.start(start.seats, start.options, start.setup)
+
+    def parse_start(self, text: str, rng: Random | None = None) -> Start:
+        """Return the start of a match that leads to the position in a line.
+
+        See `parse_position`, which returns the position itself.
+        """
+        seed = 0 if rng is None else rng.getrandbits(48)
+        parts = split_parts(text)
+        try:
+            return self._parse_parts(parts, seed)
+        except Unreadable as error:
+            if isinstance(error.reason, InPart | NoSeats | NoNotation):
+                raise
+            reason = error.reason
+        except Illegal as error:
+            reason = error.reason
+        # Every part can be parsed, but the position is impossible: find the first part with which that is so.
+        good_count, bad_count = 0, len(parts)
+        while bad_count - good_count > 1:
+            middle = (good_count + bad_count) // 2
+            part_reason = self._why_not_parts(parts[:middle], seed)
+            if type(part_reason) is type(reason):
+                bad_count, reason = middle, part_reason
+            else:
+                good_count = middle
+        assert reason is not None
+        raise Unreadable(InPart(*parts[bad_count - 1], reason, self.find_rule_id(reason)))
+
+    def _why_not_parts(self, parts: Sequence[tuple[int, str]], seed: int) -> Reason | None:
+        try:
+            self._parse_parts(parts, seed)
+        except Illegal as error:
+            return error.reason
+        return None
+
+    def _parse_parts(self, parts: Sequence[tuple[int, str]], seed: int) -> Start:
+        drafted = self._parse_draft_parts(parts)
+        start = Start(drafted.seats, drafted.names, drafted.options, drafted.draft.make_setup(Random(seed)))
+        self.start(start.seats, start.options, start.setup)
+        return start
+
+    def parse_draft(self, text: str) -> Drafted:
+        """Return the contents of a line, possible or not, for the editor.
+
+        Raises `notation.Unreadable`.
+        """
+        return self._parse_draft_parts(split_parts(text))
+
+    def _parse_draft_parts(self, parts: Sequence[tuple[int, str]]) -> Drafted:
+        seats, names, options, rest = parse_frame(parts, self.name, self.min_seats, self.max_seats, self.options)
+        notation = self.start(seats, options, None).position_notation
+        if notation is None:
+            raise Unreadable(NoNotation(self.name))
+        draft = notation.draft(seats, options)
+        add_parts(draft, rest, seats, names)
+        return Drafted(seats, names, options, draft)
+
+    def format_drafted(self, drafted: Drafted) -> str:
+        """Return the line of a draft. Raises Illegal if the game has no words for it."""
+        notation = self._find_position_notation()
+        if notation is None or notation.parts is None:
+            raise Illegal(NoNotation(self.name))
+        parts = notation.parts(drafted.draft, drafted.options)
+        return join_parts(self.name, drafted.seats, drafted.names, drafted.options, parts)
+
+    def find_rule_id(self, reason: Reason) -> str:
+        """Return the id of the rule that refuses a position for this reason, or ""."""
+        if reason.rule_id:
+            return reason.rule_id
+        notation = self._find_position_notation()
+        return notation.rule_ids.get(type(reason), "") if notation else ""
+
+    def _find_position_notation(self) -> PositionNotation | None:
+        return self.start(self.min_seats, self.options(), None).position_notation
 
     def options_for(self, version: int) -> type[Options]:
         """Return the house rules in records of that version, with its defaults."""

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from grenade_salad.core import position_notation as lines
+from grenade_salad.core.game import Game
 from grenade_salad.core.options import Options
+from grenade_salad.core.position_notation import Drafted, PositionBuilder, Start
 from grenade_salad.core.position_tokens import Cards
 from grenade_salad.core.reasons import Illegal, Reason
 
@@ -19,7 +20,7 @@ CardPlace: TypeAlias = int | Literal["deck", "discard"]
 """A place of cards: with a seat, or in a pile."""
 
 
-class Draft(lines.PositionBuilder, Protocol):
+class Draft(PositionBuilder, Protocol):
     """The contents of a draft, as one game has them; immutable."""
 
     seats: int
@@ -56,12 +57,12 @@ class Problem:
     rule: str
 
 
-def format_draft(game: lines.Game, draft: PositionDraft[Options, Draft]) -> str:
+def format_draft(game: Game, draft: PositionDraft[Options, Draft]) -> str:
     """Return the line of the draft. Raises `Illegal` if the game has no words for it."""
-    return lines.format_drafted(game, lines.Drafted(draft.seats, draft.names, draft.options, draft.draft))
+    return game.format_drafted(Drafted(draft.seats, draft.names, draft.options, draft.draft))
 
 
-def why_not(game: lines.Game, draft: PositionDraft[Options, Draft]) -> Reason | None:
+def why_not(game: Game, draft: PositionDraft[Options, Draft]) -> Reason | None:
     """Return why no match can be played from here, or None."""
     try:
         game.start(draft.seats, draft.options, draft.draft.make_setup(Random(0)))
@@ -70,20 +71,20 @@ def why_not(game: lines.Game, draft: PositionDraft[Options, Draft]) -> Reason | 
     return None
 
 
-def find_problems(game: lines.Game, draft: PositionDraft[Options, Draft]) -> tuple[Problem, ...]:
+def find_problems(game: Game, draft: PositionDraft[Options, Draft]) -> tuple[Problem, ...]:
     """Return the first reason why it is not possible, with its rule, or nothing."""
     why = why_not(game, draft)
-    return () if why is None else (Problem(why, lines.find_rule_id(game, why)),)
+    return () if why is None else (Problem(why, game.find_rule_id(why)),)
 
 
-def make_start(game: lines.Game, draft: PositionDraft[Options, Draft], rng: Random) -> lines.Start:
+def make_start(game: Game, draft: PositionDraft[Options, Draft], rng: Random) -> Start:
     """Return the start of a match here; what is unknown is drawn by `rng`.
 
     Raises `Illegal` if the position is not possible.
     """
     if (why := why_not(game, draft)) is not None:
         raise Illegal(why)
-    return lines.Start(draft.seats, draft.names, draft.options, draft.draft.make_setup(rng))
+    return Start(draft.seats, draft.names, draft.options, draft.draft.make_setup(rng))
 
 
 # cards, of which some are hidden

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from random import Random
 from types import UnionType
-from typing import ClassVar, Literal, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 from grenade_salad.core.action_notation import Unreadable, seat_letter, split_words
 from grenade_salad.core.discovery import games
@@ -25,7 +25,6 @@ from grenade_salad.core.position_tokens import (
     MAX_LENGTH,
     Cards,
     InPart,
-    NoNotation,
     NoSeats,
     NotFrom,
     OtherGame,
@@ -34,8 +33,7 @@ from grenade_salad.core.position_tokens import (
     TokenReader,
     format_cards,
 )
-from grenade_salad.core.reasons import ChancePending, GameOver, Illegal, Reason
-from grenade_salad.core.view import View
+from grenade_salad.core.reasons import Reason
 
 _SEAT_COUNT = re.compile(r"\d{1,3}")
 _SEPARATOR = re.compile(r"[;\n]")
@@ -73,34 +71,6 @@ class PositionNotation:
     parts: Callable[..., Iterable[str]] | None = None
 
 
-class State(Protocol):
-    """The members of a game's state that are used here: see `core.State`."""
-
-    seats: int
-    position_notation: ClassVar[PositionNotation | None]
-
-    @property
-    def is_over(self) -> bool: ...
-    def pending_chance(self) -> str | None: ...
-    def view(self, seat: int | None) -> View: ...
-    def full_view(self) -> View: ...
-
-
-class Game(Protocol):
-    """The members of a game that are used here: see `core.Game`."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def min_seats(self) -> int: ...
-    @property
-    def max_seats(self) -> int: ...
-    @property
-    def options(self) -> type[Options]: ...
-    @property
-    def start(self) -> Callable[[int, Options, Setup | None], State]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Start:
     """The start of a match that a line describes. `names` is empty if there are none."""
@@ -131,7 +101,7 @@ class Drafted:
 
 def find_game(text: str) -> str:
     """Return the name of the game that a position begins with. Raises `Unreadable`."""
-    first = next(iter(_split_parts(text)), (1, ""))[1]
+    first = next(iter(split_parts(text)), (1, ""))[1]
     words = split_words(first)
     game_names = tuple(games())
     if len(words) == 1 and words[0] in game_names:
@@ -139,98 +109,20 @@ def find_game(text: str) -> str:
     raise Unreadable(InPart(1, first, TokenReader(first, 0, (), set()).make_error(game_names).reason))
 
 
-def parse_position(game: Game, text: str, rng: Random | None = None) -> Start:
-    """Return the start of a match that leads to this position.
-
-    What is hidden or missing is drawn by `rng`; without it, always alike. Raises `Unreadable` with the part of the
-    line that is wrong, and the rule that it breaks.
-    """
-    seed = 0 if rng is None else rng.getrandbits(48)
-    parts = _split_parts(text)
-    try:
-        return _parse_parts(game, parts, seed)
-    except Unreadable as error:
-        if isinstance(error.reason, InPart | NoSeats | NoNotation):
-            raise
-        reason = error.reason
-    except Illegal as error:
-        reason = error.reason
-    # Every part can be parsed, but the position is impossible: find the first part with which that is so.
-    good_count, bad_count = 0, len(parts)
-    while bad_count - good_count > 1:
-        middle = (good_count + bad_count) // 2
-        part_reason = _find_reason(game, parts[:middle], seed)
-        if type(part_reason) is type(reason):
-            bad_count, reason = middle, part_reason
-        else:
-            good_count = middle
-    assert reason is not None
-    raise Unreadable(InPart(*parts[bad_count - 1], reason, find_rule_id(game, reason)))
-
-
-def parse_draft(game: Game, text: str) -> Drafted:
-    """Return the contents of a line, possible or not, for the editor.
-
-    Raises `Unreadable`.
-    """
-    return _parse_draft_parts(game, _split_parts(text))
-
-
-def find_rule_id(game: Game, reason: Reason) -> str:
-    """Return the id of the rule that refuses a position for this reason, or ""."""
-    if reason.rule_id:
-        return reason.rule_id
-    notation = _find_notation(game)
-    return notation.rule_ids.get(type(reason), "") if notation else ""
-
-
-def _find_notation(game: Game) -> PositionNotation | None:
-    return game.start(game.min_seats, game.options(), None).position_notation
-
-
-def _find_reason(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Reason | None:
-    try:
-        _parse_parts(game, parts, seed)
-    except Illegal as error:
-        return error.reason
-    return None
-
-
-def _split_parts(text: str) -> list[tuple[int, str]]:
+def split_parts(text: str) -> list[tuple[int, str]]:
     """Return the parts with their numbers, from 1; empty ones are not counted."""
     if len(text) > MAX_LENGTH:
         raise Unreadable(PositionTooLong())
     return list(enumerate(filter(None, map(str.strip, _SEPARATOR.split(text))), 1))
 
 
-def _parse_parts(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Start:
-    drafted = _parse_draft_parts(game, parts)
-    start = Start(drafted.seats, drafted.names, drafted.options, drafted.draft.make_setup(Random(seed)))
-    game.start(start.seats, start.options, start.setup)
-    return start
-
-
-def _parse_draft_parts(game: Game, parts: Sequence[tuple[int, str]]) -> Drafted:
-    seats, names, options, rest = _parse_frame(game, parts)
-    first_state = game.start(seats, options, None)
-    notation = first_state.position_notation
-    if notation is None:
-        raise Unreadable(NoNotation(game.name))
-    draft, stated = notation.draft(seats, options), set[tuple[object, ...]]()
-    for part_number, text in rest:
-        reader = TokenReader(text, seats, names, stated)
-        try:
-            draft.add_part(reader)
-            reader.expect_end()
-        except Unreadable as error:
-            raise Unreadable(InPart(part_number, text, error.reason)) from None
-    return Drafted(seats, names, options, draft)
-
-
-def _parse_frame(
-    game: Game, parts: Sequence[tuple[int, str]]
+def parse_frame(
+    parts: Iterable[tuple[int, str]], game: str, min_seats: int, max_seats: int, options: type[Options]
 ) -> tuple[int, tuple[str, ...], Options, list[tuple[int, str]]]:
-    """Return who plays by which house rules, and the parts that are the game's."""
+    """Return who plays by which house rules, and the parts that are the game's.
+
+    Raises `Unreadable`.
+    """
     seats, names, values = 0, tuple[str, ...](), dict[str, object]()
     rest: list[tuple[int, str]] = []
     for part_number, text in parts:
@@ -238,14 +130,14 @@ def _parse_frame(
         try:
             match words:
                 case [word] if part_number == 1 and word in games():
-                    if word != game.name:
+                    if word != game:
                         raise Unreadable(OtherGame(word))
                 case ["seats", *_]:
                     if seats:
                         raise Unreadable(SaidTwice())
-                    seats, names = _parse_players(text[len("seats") :].strip(), game)
+                    seats, names = _parse_players(text[len("seats") :].strip(), min_seats, max_seats)
                 case ["rule", *_]:
-                    key, value = _parse_rule(game.options, TokenReader(text, 0, (), set()))
+                    key, value = _parse_rule(options, TokenReader(text, 0, (), set()))
                     if key in values:
                         raise Unreadable(SaidTwice())
                     values[key] = value
@@ -255,23 +147,38 @@ def _parse_frame(
             raise Unreadable(InPart(part_number, text, error.reason)) from None
     if not seats:
         raise Unreadable(NoSeats())
-    make_options: Callable[..., Options] = game.options
+    make_options: Callable[..., Options] = options
     return seats, names, make_options(**values), rest
 
 
-def _parse_players(text: str, game: Game) -> tuple[int, tuple[str, ...]]:
+def add_parts(draft: PositionBuilder, parts: Iterable[tuple[int, str]], seats: int, names: tuple[str, ...]) -> None:
+    """Add the parts of a line to the draft.
+
+    Raises `Unreadable` with the part that is wrong.
+    """
+    stated = set[tuple[object, ...]]()
+    for part_number, text in parts:
+        reader = TokenReader(text, seats, names, stated)
+        try:
+            draft.add_part(reader)
+            reader.expect_end()
+        except Unreadable as error:
+            raise Unreadable(InPart(part_number, text, error.reason)) from None
+
+
+def _parse_players(text: str, min_seats: int, max_seats: int) -> tuple[int, tuple[str, ...]]:
     """Return the number of seats, and the names if there are any."""
     if _SEAT_COUNT.fullmatch(text):
-        return _check_seat_count(int(text), text, game), ()
+        return _check_seat_count(int(text), text, min_seats, max_seats), ()
     names = tuple(name.strip() for name in text.split(","))
     if not all(names) or not all(name.isprintable() and len(name) <= 100 for name in names):
         raise Unreadable(NoSeats())
-    return _check_seat_count(len(names), str(len(names)), game), names
+    return _check_seat_count(len(names), str(len(names)), min_seats, max_seats), names
 
 
-def _check_seat_count(seats: int, word: str, game: Game) -> int:
-    if not game.min_seats <= seats <= game.max_seats:
-        raise Unreadable(NotFrom(word, game.min_seats, game.max_seats))
+def _check_seat_count(seats: int, word: str, min_seats: int, max_seats: int) -> int:
+    if not min_seats <= seats <= max_seats:
+        raise Unreadable(NotFrom(word, min_seats, max_seats))
     return seats
 
 
@@ -316,41 +223,6 @@ def _parse_value(kind: object, reader: TokenReader) -> object:
 
 
 # formatting
-
-
-def format_position(state: State, seat: int | None = None, names: Sequence[str] = ()) -> str:
-    """Return the line of a position: see `State.format_position`."""
-    return _format_view(state, state.full_view() if seat is None else state.view(seat), names)
-
-
-def format_public_position(state: State, names: Sequence[str] = ()) -> str:
-    """Return the line of what is public in a position; everything else is "?".
-
-    Raises `Illegal` as `State.format_position` does.
-    """
-    return _format_view(state, state.view(None), names)
-
-
-def _format_view(state: State, view: View, names: Sequence[str]) -> str:
-    notation = state.position_notation
-    if notation is None:
-        raise Illegal(NoNotation(view.game))
-    if state.is_over:
-        raise Illegal(GameOver())
-    chance = state.pending_chance()
-    if chance and chance not in notation.pending_chances:
-        raise Illegal(ChancePending(chance))
-    return join_parts(view.game, state.seats, names, notation.rules(view), notation.say(state, view))
-
-
-def format_drafted(game: Game, drafted: Drafted) -> str:
-    """Return the line of a draft. Raises `Illegal` if the game has no words for it."""
-    notation = _find_notation(game)
-    if notation is None or notation.parts is None:
-        raise Illegal(NoNotation(game.name))
-    return join_parts(
-        game.name, drafted.seats, drafted.names, drafted.options, notation.parts(drafted.draft, drafted.options)
-    )
 
 
 def format_known_and_hidden(cards: Cards) -> str:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from grenade_salad.core import registry
 from grenade_salad.core.actions import Action
 from grenade_salad.core.events import Event
-from grenade_salad.core.game import State
+from grenade_salad.core.state import State
 from grenade_salad.core.view import View
 from grenade_salad.text import Message
 

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, cast
 from grenade_salad import players
 from grenade_salad.core import Event, Illegal, Json, TurnBegan, View, derive_rng, registry, to_json
 from grenade_salad.core.goals import Goal, GoalProgress, list_goals
-from grenade_salad.core.position_notation import Start, find_game, parse_position
+from grenade_salad.core.position_notation import Start, find_game
 from grenade_salad.match.lines import BadLine, convert, decode, encode, parse_entry, parse_header
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record, RecordError
@@ -75,7 +75,7 @@ class Scenario:
 
     def start(self, generator: Random | None = None) -> Start:
         """Return the start of a try; what is not known is drawn. Raises Unreadable."""
-        return parse_position(registry.load(self.game), self.position, generator)
+        return registry.load(self.game).parse_start(self.position, generator)
 
     @property
     def star_points(self) -> tuple[int, int] | None:

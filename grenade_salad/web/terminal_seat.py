@@ -6,7 +6,7 @@ Public events are printed as they happen; the person's hand only on request, sin
 from __future__ import annotations
 
 from grenade_salad.core import Action, Illegal, Reason
-from grenade_salad.core.action_notation import Unreadable, complete_line
+from grenade_salad.core.action_notation import Unreadable
 from grenade_salad.session.phases import Deciding, FreePlay, Reacting
 from grenade_salad.session.session import Session
 from grenade_salad.sheets.compose import sheet_for
@@ -64,7 +64,7 @@ def list_completions(table: HeadlessTable, typed: str) -> list[str]:
     session, seat = active_session(table), table.terminal_seat
     if session is None or seat is None:
         return []
-    words = complete_line(session.match.state, typed, seat, session.match.header.names)
+    words = session.match.state.complete_action(typed, seat, session.match.header.names)
     prefix = typed if not typed or typed[-1].isspace() else typed[: len(typed) - len(typed.split()[-1])]
     return [f"{prefix}{word} " for word in words if not word.startswith("<")]
 

@@ -13,7 +13,6 @@ from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
-from grenade_salad.core.position_notation import parse_position
 from grenade_salad.match.match import Controller, Header, Match
 from tests.app.conftest import run_until
 from tests.marks import for_each
@@ -40,7 +39,7 @@ MORE = (
 def test_match_starts_within_a_turn(app: App, position: tuple[type[GameBoard], str, str]) -> None:
     app.settings.speed = "off"
     scene, name, line = position
-    start = parse_position(games.load(name), line)
+    start = games.load(name).parse_start(line)
     match = Match(Header(name, ("Ann", "Bo", "Cy")[: start.seats], start.options, 5, start.setup))
     active_seats = match.state.active_seats()
     table = TableScene(app, match, tuple(Controller("person") for _ in range(start.seats)), scene)

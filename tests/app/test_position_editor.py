@@ -23,7 +23,6 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Action, registry
-from grenade_salad.core.position_notation import parse_position
 from grenade_salad.games.salad import position_draft
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.match.match import Controller, Header, Match
@@ -318,7 +317,7 @@ def test_position_is_shared_as_text_picture_and_page(app: App) -> None:
 
 def _open_from_pause(app: App, controllers: tuple[Controller, ...]) -> str:
     """Return the line of the position that the pause of a match opens."""
-    start = parse_position(GAME, LINE + "; deck ?40")
+    start = GAME.parse_start(LINE + "; deck ?40")
     match = Match(Header("grenade-salad", ("Ann", "Bo"), start.options, 5, start.setup))
     app.push(TableScene(app, match, controllers, SaladBoard))
     run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.controller.is_idle, 2000)

@@ -16,7 +16,6 @@ from grenade_salad.app.setup import start_lesson
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.window.application import App
 from grenade_salad.commands import headless
-from grenade_salad.core.position_notation import parse_position
 from grenade_salad.games import load
 from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller, Header, new_match
@@ -82,7 +81,7 @@ def learn_game(app: App) -> int:
 
 def start_from_position(app: App) -> int:
     game = "live-grenade"
-    return position_drafts.make_match(game, parse_position(load(game), POSITION)).header.seed
+    return position_drafts.make_match(game, load(game).parse_start(POSITION)).header.seed
 
 
 def play_next_game_of_evening(app: App) -> int:

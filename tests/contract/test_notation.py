@@ -19,7 +19,6 @@ from grenade_salad.core.action_notation import (
     NumberPart,
     Phrase,
     Unreadable,
-    complete_line,
 )
 from grenade_salad.games.live_grenade.actions import Draw, Pair, Skip
 from grenade_salad.games.salad.actions import Arrow, Drop, Explosion, Move
@@ -120,7 +119,7 @@ def test_every_suggested_word_leads_to_an_action(name: str) -> None:
         for seat in state.active_seats():
             line = ""
             for _ in range(12):
-                offered = complete_line(state, line, seat, NAMES[: state.seats])
+                offered = state.complete_action(line, seat, NAMES[: state.seats])
                 if not offered:
                     break
                 word = rng.choice(offered)
@@ -205,7 +204,7 @@ def test_nonsense_is_refused_in_one_line(name: str) -> None:
     for words in [*junk, "x" * 1_000_000, "draw " * 10_000, "drop nan", "drop 1e999", "drop 1_0", "move {who} north 4"]:
         with suppress(Unreadable):
             assert isinstance(state.parse_action(words, seat, names), Action)
-        assert all(word for word in complete_line(state, words, seat, names))
+        assert all(word for word in state.complete_action(words, seat, names))
     for words in ("x" * 1_000_000, "drop nan", "x \n\n y", "{who}"):
         with pytest.raises(Unreadable) as caught:
             state.parse_action(words, seat, names)
@@ -225,7 +224,7 @@ def test_game_without_notation_uses_words_of_records(monkeypatch: pytest.MonkeyP
     for state, action in _find_cases("live-grenade", 2) + _find_cases("wheel", 2):
         assert action.seat is not None
         assert state.parse_action(state.format_action(action), action.seat) == action
-        assert not action_notation.is_action_public(state, action)
+        assert not state.is_action_public(action)
 
 
 def test_drop_height_may_be_omitted() -> None:

@@ -16,7 +16,7 @@ import pytest
 from grenade_salad import games
 from grenade_salad.core import ChancePending, GameOver, Illegal, State, View, to_json
 from grenade_salad.core.action_notation import NoSuchWord, NotFinished, Unreadable
-from grenade_salad.core.position_notation import find_game, parse_position
+from grenade_salad.core.position_notation import find_game
 from grenade_salad.core.position_tokens import (
     MAX_LENGTH,
     InPart,
@@ -101,7 +101,7 @@ def _check_line(state: State, rng: Random, players: tuple[str, ...]) -> bool:
     seat = rng.randrange(state.seats)
     seat_line = state.format_position(seat)
     assert game.parse_position(seat_line, rng).format_position(seat) == seat_line
-    start = parse_position(game, line)
+    start = game.parse_start(line)
     setup = to_json(start.setup)
     assert isinstance(setup, dict)
     assert convert({key: value for key, value in setup.items() if value is not None}, game.setup) == start.setup
@@ -185,7 +185,7 @@ def test_matches_continue_from_parsed_positions(name: str) -> None:
         line = _format_or_none(match.state)
         if index % 5 or line is None:
             continue
-        start = parse_position(match.game, line)
+        start = match.game.parse_start(line)
         continued = Match(Header(name, match.header.seats, start.options, index, start.setup))
         assert continued.state.active_seats() == match.state.active_seats()
         for _ in random_steps(continued, Random(index), 12):

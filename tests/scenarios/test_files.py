@@ -14,7 +14,6 @@ import pytest
 
 from grenade_salad import cli
 from grenade_salad.core import redact
-from grenade_salad.core.position_notation import format_public_position
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import RecordError, replay_each_line
 from grenade_salad.scenarios import (
@@ -95,9 +94,8 @@ def test_solution_of_each_bundled_scenario_reaches_the_goal() -> None:
         assert all(bundled.par[level].tries >= MIN_TRIES[level] for level in LEVELS), bundled.name
         assert why_not(bundled) is None, bundled.name
         assert bundled.solution is not None
-        assert format_public_position(Match(bundled.solution.header).state) == format_public_position(
-            begin(bundled, 3).state
-        ), bundled.name
+        solved = Match(bundled.solution.header).state
+        assert solved.format_public_position() == begin(bundled, 3).state.format_public_position(), bundled.name
         assert replay_solution(bundled).outcome == "reached", bundled.name
 
 

@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, Page
 
 from grenade_salad.app.window.application import App
 from grenade_salad.core import registry
-from grenade_salad.core.position_notation import parse_position
 from grenade_salad.games import with_turns
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller, Header
@@ -201,7 +200,7 @@ TAGS = """
 @pytest.mark.parametrize("name", ["grenade-salad"])
 def test_soldiers_in_a_question_have_readable_numbers(television: Television, name: str) -> None:
     """The question names soldiers by numbers, which nothing else on the page says."""
-    table, start = television.table, parse_position(registry.load(name), MINES, Random(1))
+    table, start = television.table, registry.load(name).parse_start(MINES, Random(1))
     match = table.journal.begin(Header(name, ("Ann", "Bo"), start.options, 1, setup=start.setup))
     match.close()
     table.resume(match.id)

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from grenade_salad.core import registry
-from grenade_salad.core.position_notation import parse_position
 from grenade_salad.games.salad import Arrow, End, Pass
 from grenade_salad.games.salad.actions import ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
@@ -32,7 +31,7 @@ def test_refusal_names_the_owner_of_a_soldier_and_no_number(owner: int, whose: s
 def test_picture_shows_every_seat_the_soldiers_in_question() -> None:
     game = registry.load("grenade-salad")
     text = "grenade-salad; seats 2; a0 100,100 0; a1 200,100 0; b2 300,100 0; hand a ?5; hand b ?5; deck ?; turn a"
-    start = parse_position(game, f"{text}; stepped 0 1 asked b", Random(1))
+    start = game.parse_start(f"{text}; stepped 0 1 asked b", Random(1))
     state = game.start(start.seats, start.options, start.setup)
     for seat in (0, 1, None):
         picture = sheet_for(state.view(seat), (), Reader(("Ann", "Bo"), seat)).picture

@@ -13,7 +13,7 @@ from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.core import Illegal, registry
 from grenade_salad.core.action_notation import Unreadable
-from grenade_salad.core.position_notation import Start, format_public_position
+from grenade_salad.core.position_notation import Start
 from grenade_salad.core.position_tokens import MAX_LENGTH
 from grenade_salad.match import seeds
 from grenade_salad.match.match import Header, Match
@@ -75,7 +75,7 @@ def open_editor_at(app: AppContext, match: Match, viewpoint: Viewpoint) -> None:
     state, names = match.state, match.header.names
     try:
         if viewpoint == "table":
-            line = format_public_position(state, names)
+            line = state.format_public_position(names)
         else:
             line = state.format_position(viewpoint if isinstance(viewpoint, int) else None, names)
     except Illegal as error:

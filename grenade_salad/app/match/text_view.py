@@ -7,7 +7,7 @@ from functools import partial
 
 from grenade_salad import players
 from grenade_salad.app.ui.accessible import join_sentences
-from grenade_salad.core import Action, Chance, State, View, action_notation
+from grenade_salad.core import Action, Chance, State, View
 from grenade_salad.match.match import Controller
 from grenade_salad.session.session import VisibleStep
 from grenade_salad.sheets.compose import sheet_for
@@ -54,11 +54,9 @@ def format_typed(state: State, step: VisibleStep, names: Sequence[str], viewer: 
     Empty if the step is no action, or if the viewer may not know it.
     """
     entry = step.entry
-    if not isinstance(entry, Action) or not (
-        entry.seat == viewer is not None or action_notation.is_action_public(state, entry)
-    ):
+    if not isinstance(entry, Action) or not (entry.seat == viewer is not None or state.is_action_public(entry)):
         return ""
-    return action_notation.format_seen_action(state, entry, step.previous_view, names)
+    return state.format_seen_action(entry, step.previous_view, names)
 
 
 def make_explainer(

@@ -16,7 +16,7 @@ from grenade_salad.app.ui.inputs import Input, read_command
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.theme import EMBER_DARK, INK, INK_SOFT, ROW, SMALL, TEXT
 from grenade_salad.core import Action
-from grenade_salad.core.action_notation import MAX_LINE_LENGTH, Unreadable, complete_line
+from grenade_salad.core.action_notation import MAX_LINE_LENGTH, Unreadable
 from grenade_salad.text import Message, Reader, Words, m, say
 
 _MAX_SUGGESTIONS = 12
@@ -89,7 +89,7 @@ class TypedAction(Scene):
     def _on_change(self, typed: str) -> None:
         state, names = self.controller.match.state, self.controller.names
         may_suggest = state.action_notation is not None or self.is_alone
-        self.suggestions = complete_line(state, typed, self.seat, names)[:_MAX_SUGGESTIONS] if may_suggest else ()
+        self.suggestions = state.complete_action(typed, self.seat, names)[:_MAX_SUGGESTIONS] if may_suggest else ()
         try:
             self.action = state.parse_action(typed, self.seat, names)
         except Unreadable as error:

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from grenade_salad.core import clockwise
 from grenade_salad.core import position_draft as core
-from grenade_salad.core import position_notation as lines
 from grenade_salad.core.position_draft import CardPlace, Problem, with_card, without_card
+from grenade_salad.core.position_notation import Start
 from grenade_salad.core.position_tokens import Cards
 from grenade_salad.games.live_grenade.cards import PLAYABLE_CARDS
 from grenade_salad.games.live_grenade.chance import Play
@@ -37,7 +37,7 @@ def parse_draft(text: str) -> LiveGrenadeDraft:
 
     Raises `Unreadable`.
     """
-    result = lines.parse_draft(GAME, text)
+    result = GAME.parse_draft(text)
     assert isinstance(result.options, LiveGrenadeOptions)
     assert isinstance(result.draft, LiveGrenadePositionBuilder)
     return core.PositionDraft(result.names, result.options, result.draft)
@@ -250,7 +250,7 @@ def find_troubles(setup: LiveGrenadeDraft) -> tuple[Problem, ...]:
     return core.find_problems(GAME, setup)
 
 
-def start(setup: LiveGrenadeDraft, rng: Random) -> lines.Start:
+def start(setup: LiveGrenadeDraft, rng: Random) -> Start:
     """Return the start of a match from the draft; `rng` draws what is not known.
 
     Raises `Illegal`.

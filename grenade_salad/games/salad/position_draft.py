@@ -12,8 +12,8 @@ from random import Random
 from typing import TypeAlias
 
 from grenade_salad.core import position_draft as core
-from grenade_salad.core import position_notation as lines
 from grenade_salad.core.position_draft import CardPlace, Problem, with_card, with_value, without_card
+from grenade_salad.core.position_notation import Start
 from grenade_salad.core.position_tokens import Cards
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.options import SaladOptions
@@ -59,7 +59,7 @@ def new_draft(seats: int, options: SaladOptions | None = None) -> SaladDraft:
 
 def parse_draft(text: str) -> SaladDraft:
     """Parse a line, even if no such position is possible. Raises `Unreadable`."""
-    parsed = lines.parse_draft(GAME, text)
+    parsed = GAME.parse_draft(text)
     assert isinstance(parsed.options, SaladOptions)
     assert isinstance(parsed.draft, SaladPositionBuilder)
     return core.PositionDraft(parsed.names, parsed.options, replace(parsed.draft, reserve=parsed.draft.in_reserve()))
@@ -328,7 +328,7 @@ def _find_misplaced(setup: SaladDraft) -> Iterator[Problem]:
     sizes, lying = measures(setup), setup.draft.soldiers
     for count in range(1, len(setup.draft.blocks) + 1):
         if (wrong := why_not_blocks(sizes, setup.draft.blocks[:count])) is not None:
-            yield Misplaced(wrong, lines.find_rule_id(GAME, wrong), (-count,))
+            yield Misplaced(wrong, GAME.find_rule_id(wrong), (-count,))
             break
     reported = set[frozenset[int]]()
     for soldier in lying:
@@ -338,10 +338,10 @@ def _find_misplaced(setup: SaladDraft) -> Iterator[Problem]:
         involved = (soldier.id, reason.soldier) if isinstance(reason, OnSoldier) else (soldier.id,)
         if frozenset(involved) not in reported:
             reported.add(frozenset(involved))
-            yield Misplaced(reason, lines.find_rule_id(GAME, reason), involved)
+            yield Misplaced(reason, GAME.find_rule_id(reason), involved)
 
 
-def start(setup: SaladDraft, rng: Random) -> lines.Start:
+def start(setup: SaladDraft, rng: Random) -> Start:
     """Start a match here; what is not known is drawn by `rng`. Raises `Illegal`."""
     return core.make_start(GAME, setup, rng)
 
@@ -366,7 +366,7 @@ def place_piece(setup: SaladDraft, key: int, words: str) -> SaladDraft:
 
 
 def _parse_part(setup: SaladDraft, part: str) -> SaladPositionBuilder:
-    builder = lines.parse_draft(GAME, f"{GAME.name}; seats {setup.seats}; {part}").draft
+    builder = GAME.parse_draft(f"{GAME.name}; seats {setup.seats}; {part}").draft
     assert isinstance(builder, SaladPositionBuilder)
     return builder
 

@@ -10,8 +10,8 @@ from random import Random
 from typing import TypeAlias
 
 from grenade_salad.core import position_draft as core
-from grenade_salad.core import position_notation as lines
 from grenade_salad.core.position_draft import CardPlace, Problem, with_card, with_value, without_card
+from grenade_salad.core.position_notation import Start
 from grenade_salad.core.position_tokens import Cards
 from grenade_salad.games.wheel.cards import JOKER, RING
 from grenade_salad.games.wheel.deal import hearts_each
@@ -39,7 +39,7 @@ def parse_draft(text: str) -> WheelDraft:
 
     What the line leaves out is as in `new_draft`.
     """
-    parsed = lines.parse_draft(GAME, text)
+    parsed = GAME.parse_draft(text)
     assert isinstance(parsed.options, WheelOptions)
     assert isinstance(parsed.draft, WheelPositionBuilder)
     return _with_defaults(core.PositionDraft(parsed.names, parsed.options, parsed.draft))
@@ -168,6 +168,6 @@ def find_troubles(setup: WheelDraft) -> tuple[Problem, ...]:
     return core.find_problems(GAME, setup)
 
 
-def start(setup: WheelDraft, rng: Random) -> lines.Start:
+def start(setup: WheelDraft, rng: Random) -> Start:
     """Start a match here; what is not known is drawn by `rng`. Raises `Illegal`."""
     return core.make_start(GAME, setup, rng)

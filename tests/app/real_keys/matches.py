@@ -24,7 +24,7 @@ def begin(data: Path, content: str) -> None:
     """
     if ";" in content:
         game = position_notation.find_game(content)
-        start = position_notation.parse_position(registry.load(game), content)
+        start = registry.load(game).parse_start(content)
         _save(data, Header(game, start.display_names, start.options, _SEED, start.setup))
     elif content in games.with_turns():
         _save(data, Header(content, PEOPLE, registry.load(content).options(), _SEED))

@@ -16,7 +16,6 @@ import pytest
 
 from grenade_salad import cli
 from grenade_salad.core import Illegal
-from grenade_salad.core.position_notation import parse_position
 from grenade_salad.games import load
 from grenade_salad.games.salad import physics, placement, reasons, vector_geometry
 from grenade_salad.games.salad.actions import Arrow, Explosion, Hammers
@@ -48,7 +47,7 @@ AIMS = np.array([(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (0
 
 
 def make_state(line: str) -> SaladState:
-    start = parse_position(load("grenade-salad"), line, Random(1))
+    start = load("grenade-salad").parse_start(line, Random(1))
     state = Match(Header("grenade-salad", NAMES, start.options, 1, start.setup)).state
     assert isinstance(state, SaladState)
     return state
