@@ -9,7 +9,7 @@ from outside depends on what a machine holds.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from random import Random
@@ -557,3 +557,39 @@ class Session:
         step = self.match.apply_entry(entry)
         self.event_history.append(step.events)
         return step
+
+
+class PuzzleSession(Session):
+    """A session at a moment of a match that waits for one action: a puzzle.
+
+    It hands the action to `on_decided`. The action is not carried out, and no machine thinks.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        controllers: Sequence[Controller],
+        machines: MachinePlayers,
+        on_decided: Callable[[Action], None],
+    ) -> None:
+        super().__init__(match, controllers, machines)
+        self._on_decided = on_decided
+
+    def ask(self, match: Match, steps: Sequence[Step], seat: int) -> None:
+        """Ask the seat at that place, also when others could answer as well."""
+        self.jump_to(match, steps)
+        is_reaction = find_pass(match.state, seat) is not None
+        self._turn = None if is_reaction else seat
+        self.phase = Reacting((seat,), 0.0, can_rest=False) if is_reaction else Deciding(seat, "person")
+
+    def act(self, action: Action) -> Reason | None:
+        if not self.accepts_actions:
+            return HasAnswered()
+        if (reason := self.match.state.why_not(action)) is not None:
+            return reason
+        self.phase = Showing()
+        self._on_decided(action)
+        return None
+
+    def advance(self, seconds: float) -> None:
+        """Do nothing: time does not pass."""

@@ -34,7 +34,7 @@ from grenade_salad.puzzles.continuation import (
     find_decision_point,
 )
 from grenade_salad.puzzles.progress import Outcome
-from grenade_salad.session.puzzle_session import PuzzleSession
+from grenade_salad.session.session import PuzzleSession
 from grenade_salad.session.worker_process import WorkerLost
 from grenade_salad.text import Reader, Words, m
 from grenade_salad.text.person_names import default_names
