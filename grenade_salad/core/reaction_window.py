@@ -42,8 +42,12 @@ class ReactionWindow:
         return self.waiting_seats[:1] if self.in_turn else self.waiting_seats
 
     def add_pass(self, seat: int) -> None:
-        """Note that the seat passed: it is not asked again."""
-        self.waiting_seats = tuple([waiting for waiting in self.waiting_seats if waiting != seat])
+        """Note that the seat passed: it is not asked again.
+
+        Raises ValueError if it was not asked.
+        """
+        index = self.waiting_seats.index(seat)
+        self.waiting_seats = self.waiting_seats[:index] + self.waiting_seats[index + 1 :]
 
     def first_seat(self, seats: Collection[int]) -> int:
         """Return the seat that counts if several react at once.

@@ -153,17 +153,20 @@ class State(ABC):
 
     def why_not(self, action: Action) -> Reason | None:
         """Return why the action is not legal now, with the facts; None if it is."""
+        seat, active = action.seat, self.active_seats()
+        if seat in active or (seat is None and active and action.is_shared):
+            return self._why_not(action)
+        return self._why_inactive(seat)
+
+    def _why_inactive(self, seat: int | None) -> Reason:
+        """Return why a seat that is not active may not act."""
         if self.is_over:
             return GameOver()
         if due := self.pending_chance():
             return ChancePending(due)
-        seat = action.seat
         if seat is not None and not 0 <= seat < self.seats:
             return NoSuchSeat(seat, self.seats)
-        to_act = self.active_seats()
-        if seat not in to_act and not (seat is None and action.is_shared):
-            return NotActive(seat, to_act)
-        return self._why_not(action)
+        return NotActive(seat, self.active_seats())
 
     def parse_action(self, words: str, seat: int | None = None, names: Sequence[str] = ()) -> Action:
         """Return the action that a seat means by a line such as "arrow 3 at bo 7".
@@ -177,7 +180,7 @@ class State(ABC):
         split_words = split_line(words)
         phrases = self._phrases(self.view(seat), seat)
         if not phrases:
-            raise Unreadable(self._why_no_phrases(seat))
+            raise Unreadable(self._why_inactive(seat))
         return parse_words(split_words, phrases, self.seats, names)
 
     def complete_action(self, line: str, seat: int, names: Sequence[str] = ()) -> list[str]:
@@ -220,12 +223,6 @@ class State(ABC):
         if self.action_notation is not None:
             return self.action_notation.phrases(view, seat)
         return make_record_phrases(self.legal_actions(seat))
-
-    def _why_no_phrases(self, seat: int) -> Reason:
-        if self.is_over:
-            return GameOver()
-        due = self.pending_chance()
-        return ChancePending(due) if due else NotActive(seat, self.active_seats())
 
     def format_position(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
         """Return the position in a line for `Game.parse_position`.

@@ -87,6 +87,8 @@ class Pass(Action):
     is_pass: ClassVar[bool] = True
 
 
+REACTIONS = (Cancel.do, Pass.do)
+"""What a seat may do when it is asked to react, and only then (LG-22, LG-24)."""
 _PLAYS: dict[str, type[CardPlay]] = {kind.do: kind for kind in (Pair, Steal, Skip, Reverse, Cancel)}
 
 
@@ -100,6 +102,7 @@ def make_play(seat: int, do: str, cards: tuple[str, ...], target: int | None) ->
     return play_type(seat, cards, *target_args)
 
 
+_KINGS = frozenset(card for cards in PLAYABLE_CARDS[Cancel.do] for card in cards)
 DRAWS = tuple(Draw(seat) for seat in range(MAX_SEATS))
 PASSES = tuple(Pass(seat) for seat in range(MAX_SEATS))
 
@@ -162,6 +165,8 @@ def _targets(seat: int, hands: Sequence[Sequence[str]]) -> list[int]:
 
 def reaction_actions(seat: int, hand: Sequence[str]) -> list[Action]:
     """Return the legal reactions of a seat with this hand (LG-22, LG-24)."""
+    if _KINGS.isdisjoint(hand):
+        return [PASSES[seat]]
     actions: list[Action] = [PASSES[seat]]
     previous_card = ""
     for card in hand:

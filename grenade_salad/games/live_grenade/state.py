@@ -9,7 +9,7 @@ from random import Random
 
 from grenade_salad.core import Action, Chance, Event, ReactionWindow, Reason, State, TurnBegan, clockwise
 from grenade_salad.games.live_grenade import actions, deal, events, reasons
-from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Draw, Pass, Reverse, Theft
+from grenade_salad.games.live_grenade.actions import REACTIONS, CardPlay, Draw, Pass, Reverse, Theft
 from grenade_salad.games.live_grenade.cards import FRIENDS, GRENADES, sort_cards
 from grenade_salad.games.live_grenade.chance import Deal, LiveGrenadeSetup, Reshuffle, Stolen
 from grenade_salad.games.live_grenade.notation import NOTATION
@@ -125,50 +125,18 @@ class LiveGrenadeState(State):
             return []
         return actions.turn_actions(seat, self._hands)
 
-    def why_not(self, action: Action) -> Reason | None:
-        """Return why the action is not legal now, with the facts; None if it is."""
-        return self._why_not(action) if action.seat in self.active_seats() else super().why_not(action)
-
     def _why_not(self, action: Action) -> Reason | None:
-        assert action.seat is not None
-        hand = self._hands[action.seat]
-        if self._reaction_window is not None:
-            if isinstance(action, Pass):
-                return None
-            return actions.why_not_cards(action, hand) if isinstance(action, Cancel) else reasons.AnswerFirst()
-        if isinstance(action, Draw):
+        in_window = self._reaction_window is not None
+        if isinstance(action, Pass if in_window else Draw):
             return None
-        if isinstance(action, (Cancel, Pass)):
-            return reasons.NothingToAnswer()
+        if (action.do in REACTIONS) != in_window:
+            return reasons.AnswerFirst() if in_window else reasons.NothingToAnswer()
         assert isinstance(action, CardPlay), f"{type(action).__name__} is of another game"
-        return self._why_not_play(action)
-
-    def _why_not_play(self, action: CardPlay) -> Reason | None:
         assert action.seat is not None
         reason = actions.why_not_cards(action, self._hands[action.seat])
         if reason is None and isinstance(action, Theft):
             reason = actions.why_not_target(action, self._alive, self._hands)
         return reason
-
-    def apply(self, action: Action) -> list[Event]:
-        """Apply the action and return its events.
-
-        Raises `Illegal` with the reason of `why_not`, and then changes nothing.
-        """
-        # Frequent actions take this short path: the full check of `super` takes longer than the action itself.
-        kind, seat, reaction_window = type(action), action.seat, self._reaction_window
-        if reaction_window is None:
-            if seat is not None and seat == self._turn and self._pending_chance is None and self._players_left > 1:
-                if kind is Draw:
-                    return self._apply_draw(seat)
-                if isinstance(action, CardPlay) and kind is not Cancel and self._why_not_play(action) is None:
-                    return self._apply_play(seat, action)
-        elif seat is not None and seat in reaction_window.waiting_seats:
-            if kind is Pass:
-                return self._apply_pass(seat)
-            if isinstance(action, Cancel) and actions.why_not_cards(action, self._hands[seat]) is None:
-                return self._apply_play(seat, action)
-        return super().apply(action)
 
     def _apply(self, action: Action) -> list[Event]:
         seat = action.seat
@@ -190,7 +158,7 @@ class LiveGrenadeState(State):
         self._stack.append(action)
         result: list[Event] = [events.Played(seat, action.do, action.cards, _target_of(action))]
         hands = self._hands
-        asked_seats = tuple([rival for rival in _clockwise(seat, self.seats) if hands[rival]])
+        asked_seats = tuple(filter(hands.__getitem__, _clockwise(seat, self.seats)))
         if asked_seats:
             self._reaction_window = ReactionWindow(asked_seats)
             return result
