@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import threading
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,10 @@ def test_read_only_disk_allows_leaving_and_quitting(
     journaled, lines = scene.journaled_match(), len(scene.controller.match.entries)
     assert journaled is not None
     set_writable(app, False)
+    # The backup of the day is made in a thread, which must not meet the disk that cannot be written.
+    for thread in threading.enumerate():
+        if thread.name == "copy of the day":
+            thread.join()
 
     def read_only(*_: object, **__: object) -> None:
         raise OSError(errno.EROFS, "Read-only file system")

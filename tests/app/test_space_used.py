@@ -274,7 +274,7 @@ def test_live_grenade_fills_tall_window(app: App, name: str, size: tuple[int, in
     table = find_table(scene)
     assert isinstance(table.board, LiveGrenadeBoard)
     spots, panels = table.board.board_view.layout, [panel.rect for panel in table.panels if panel.visible]
-    assert all(card.rect.width >= 0.15 * app.size[0] for card in table.board.board_view.cards), "six fill the width"
+    assert all(card.rect.width >= 0.15 * app.size[0] for card in table.board.hand_row.cards), "six fill the width"
     assert spots.deck.width >= (110 if len(panels) > 8 or size == (800, 1010) else 165)
     assert table.log.visible
     assert table.log.rect.height >= 150
@@ -293,7 +293,7 @@ def test_question_in_tall_window_covers_neither_risk_nor_hand(app: App, name: st
     covered = table.reaction.rect
     assert not covered.colliderect(table.board.board_view.layout.gauge)
     assert not covered.colliderect(table.log.rect)
-    assert covered.collidelist([card.rect for card in table.board.board_view.cards]) == -1
+    assert covered.collidelist([card.rect for card in table.board.hand_row.cards]) == -1
     table.close_reaction()
     table.controller.reaction = None
     table.update_panels()

@@ -105,7 +105,7 @@ def test_both_keys_undo_at_the_open_table(app: App, code: int, mod: int) -> None
 @pytest.mark.parametrize(("code", "mod"), UNDO_KEYS)
 def test_both_keys_undo_in_position_editor(app: App, code: int, mod: int) -> None:
     scene = open_editor(app, SetUpWheelScene(app))
-    tab_to(app, scene.roll)
+    tab_to(app, scene.roll_choice)
     press_keys(app, pygame.K_RIGHT, pygame.K_RIGHT)
     assert scene.draft.draft.roll == 2
     hold_key(app, code, 1.0, mod)

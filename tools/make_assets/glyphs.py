@@ -17,9 +17,15 @@ TrueTypePoint = tuple[int, int, bool]
 
 
 @cache
+def _load_font() -> TTFont:
+    # Not lazy: the file is read whole and closed.
+    return TTFont(SLAB, lazy=False)
+
+
+@cache
 def _read_glyph(letter: str) -> tuple[int, list[list[TrueTypePoint]]]:
     """Return the advance width of a letter and its contours."""
-    font = TTFont(SLAB, lazy=True)
+    font = _load_font()
     name = font.getBestCmap()[ord(letter)]
     coordinates, ends, flags = font["glyf"][name].getCoordinates(font["glyf"])
     points = [(x, y, bool(flag & 1)) for (x, y), flag in zip(coordinates, flags, strict=True)]
