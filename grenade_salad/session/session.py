@@ -349,7 +349,7 @@ class Session:
                 if self._wait <= 0 and self._decisions[seat].done():
                     self._apply(self._decisions[seat].result())
             case Reacting(is_closed=True) as reaction:
-                self._close_window(reaction)
+                self._apply_answers(reaction)
 
     def _begin(self) -> None:
         """Begin what follows, after all has been shown."""
@@ -434,7 +434,7 @@ class Session:
         assert action is not None, "a window is open"
         return action
 
-    def _close_window(self, reaction: Reacting) -> None:
+    def _apply_answers(self, reaction: Reacting) -> None:
         """Apply a person's reaction before a machine's, or all passes in their order."""
         answers = [action for action in reaction.answers.values() if not action.is_pass]
         if not answers:
