@@ -28,18 +28,22 @@ with.
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """A motion that begins `delay` seconds after the step, for `seconds`.
-
-    `do` is its kind: fly, hop, tumble, blast, shot, fall, slide, glide, drive, put, gone, sound or call. `facts` are
-    what the page needs for it. `words` are called out over the table.
-    """
+    """A motion on the television page, or a sound or words without one."""
 
     do: str
+    """A kind of motion that the page knows.
+
+    They are fly, hop, tumble, blast, shot, fall, slide, glide, drive, put, gone, sound and call.
+    """
     delay: float
+    """Seconds after the step until it begins."""
     seconds: float
+    """Its duration."""
     sound: str = ""
     facts: Mapping[str, Json] = field(default_factory=dict)
+    """The facts that the page needs for this kind."""
     words: Message | None = None
+    """Called out over the table."""
 
     def encode(self, reader: Reader) -> Json:
         """Return the animation as it is sent, in the reader's language."""

@@ -29,60 +29,67 @@ _TIP_PARTS: dict[str, Part] = {"hand": "hand", "turn": "do", "answer": "do"}
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that the app publishes at a moment: a sheet for each seat.
-
-    `moment` is its number, `claimable` the names by the seats that can be requested. The sheet of seat None is for
-    everybody without a seat. `game` is None before the match. `files` are pictures that the sheets name, by their path
-    below /box/.
-    """
+    """All that the app publishes at a moment."""
 
     moment: int
+    """The number of the moment."""
     game: Game | None
+    """None before the match."""
     claimable: Mapping[int, str]
+    """The names by the seats that can be requested."""
     sheets: Mapping[Audience, str]
+    """A sheet for each seat; that of seat None is for everybody without a seat."""
     files: Mapping[str, bytes]
+    """Pictures that the sheets name, by their path below /box/."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """Public facts about the table besides the rules.
-
-    `moment` is the number that decisions refer to. `faces` are the avatars of people, None for machines. `answered` are
-    seats that have answered the reaction window, `resting` those that pass for this turn; `seconds` is how long a
-    window is open (0: until all have answered), `pause_reason` why its time is stopped. `accepts_decisions` is false
-    while a menu is open (`has_menu`); `is_halted` if the host has paused the match from a phone. `hint_seats` may ask
-    for a hint. `absent` are seats whose phone was waited for in vain. `rules_game` is the game whose rules can be read.
-    `host_seat` is the seat whose phone is also the host: only it is sent the `requests` (seat, code, name) and the
-    `orders` that are possible now. `new_event_count` is the number of events since the previous moment. `has_screen`
-    tells if there is a big screen to act at. A machine plays for the seats in `stand_ins` until their phone is back;
-    `sleeping_seat` is a seat for which one might, if a person at the table agrees. `questions` are those that the host
-    has to answer: id, seat, words.
-    """
+    """Public facts about the table besides the rules."""
 
     moment: int
+    """The number that decisions refer to."""
     title: Words
     names: tuple[str, ...]
     kinds: tuple[SeatKind, ...]
     faces: tuple[int | None, ...]
+    """Avatars of people; None for machines."""
     connected: frozenset[int] = frozenset()
     absent: frozenset[int] = frozenset()
+    """Seats whose phone was waited for in vain."""
     answered: frozenset[int] = frozenset()
+    """Seats that have answered the reaction window."""
     resting: frozenset[int] = frozenset()
+    """Seats that pass for the rest of this turn."""
     seconds: float = 0.0
+    """Seconds that a window is open; 0: until all have answered."""
     pause_reason: Words = ""
+    """Says why the time of the window is stopped; "" if it is not."""
     accepts_decisions: bool = True
+    """False while no decision is taken, such as while a menu is open."""
     has_menu: bool = False
     is_halted: bool = False
+    """True if the host has paused the match from a phone."""
     hint_seats: frozenset[int] = frozenset()
+    """Seats that may ask for a hint."""
     rules_game: str = ""
+    """The game whose rules can be read."""
     host_seat: int | None = None
+    """The seat whose phone is also the host; only it is sent `orders` and `requests`."""
     orders: tuple[Order, ...] = ()
+    """The orders that are possible now."""
     requests: tuple[tuple[int, str, str], ...] = ()
+    """Requests for a seat: seat, code, name."""
     new_event_count: int = 0
+    """The number of events since the previous moment."""
     has_screen: bool = True
+    """True if there is a big screen to act at."""
     stand_ins: frozenset[int] = frozenset()
+    """Seats for which a machine plays until their phone is back."""
     sleeping_seat: int | None = None
+    """A seat for which a machine might play, if a person at the table agrees."""
     questions: tuple[tuple[int, int, Message], ...] = ()
+    """Questions that the host has to answer: id, seat, words."""
 
 
 def waiting_sheet(table: TableStatus, seat: int | None, language: str = "en") -> dict[str, Json]:

@@ -33,17 +33,20 @@ _TAKE_COUNTS = (1, 2, 3, 4, 5, 7, 10, 0)
 
 @dataclass(frozen=True, slots=True)
 class SheetCommand:
-    """The words on a button, its line of a record, and what is asked for first.
-
-    That is a `number` of `n` (one of `numbers`), a `place` on the small table, a `text`, whether one is `sure`, a
-    `shot`, the `path` of a push, or an `angle`.
-    """
+    """A command for pieces: the words on a button, and its line of a record."""
 
     words: Message
     line: dict[str, Json]
     needs: tuple[str, ...] = ()
+    """The values that are asked for first.
+
+    They are a `number` for `n`, a `place` on the small table, a `text`, a confirmation (`sure`), a `shot`, the `path`
+    of a push, or an `angle`.
+    """
     numbers: tuple[int, ...] = ()
+    """The numbers to choose from."""
     confirmation: Words = ""
+    """The question for `sure`."""
 
     def plain(self, reader: Reader) -> dict[str, Json]:
         """Return the command as it is sent."""

@@ -12,37 +12,46 @@ from grenade_salad.match.words import winners_message
 from grenade_salad.sheets.animations import Animator, Filmed
 from grenade_salad.text import Message, Reader, Words, m, say
 
+Part: TypeAlias = Literal["hand", "do", "table"]
+"""Parts of the page: the cards, the buttons, the table."""
+Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen", "allow", "deny"]
+"""Commands of the phone that is also the host."""
 # Translators: a button: do nothing
 PASS_LABEL = m("Pass")
 # Translators: on the page of a phone, a button: which card is chosen then
 PLAY_A_CARD = m("Play a card…")
 # Translators: on the page of a phone, a button: play a card in answer to somebody else's
 REACT = m("React…")
-Part: TypeAlias = Literal["hand", "do", "table"]
-"""Parts of the page: the cards, the buttons, the table."""
-Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen", "allow", "deny"]
-"""Commands of the phone that is also the host."""
-_OVER = m("The game is over")
+_SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a seat: nested buttons that lead to it, and its action.
-
-    `keys` names for each button the part of the line that it decides; the page asks for what `needs` names: `to` and
-    `at` are points in mm, `angle` radians, `height` mm. `words` describes the whole where one button combines several,
-    and in a hint; without it the last button does. `cards` are the codes of the cards of the seat's hand that it plays:
-    with any, it is behind one button (see `Sheet.cover_label`) and behind those cards; without, it is open. `more` are
-    the actions that follow.
-    """
+    """An option of a seat: nested buttons that lead to it, and its action."""
 
     path: tuple[Words, ...]
+    """The labels of the buttons, the outermost first."""
     action: Action
     needs: tuple[str, ...] = ()
+    """The parts of the line that the page asks for.
+
+    `to` and `at` are points in mm, `angle` radians, `height` mm.
+    """
     keys: tuple[str, ...] = ("do",)
+    """The part of the line that each button decides."""
     words: Words = ""
+    """Describes the whole action, for a hint and where a button combines several.
+
+    Without it the last button does.
+    """
     cards: tuple[str, ...] = ()
+    """Codes of the cards of the seat's hand that it plays.
+
+    A choice that plays cards is reached through the cover button (see `Sheet.cover_label`) and those cards; any other
+    is visible at once.
+    """
     more: tuple[Action, ...] = ()
+    """The actions that follow."""
 
     def encode(self, reader: Reader) -> Json:
         """Return the choice as it is sent, in the reader's language."""
@@ -58,19 +67,20 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of the seat's hand: full and short words, and a picture.
-
-    `art` is the picture in the cards folder. `code` is listed in `cards` of the choices that play it. `look` draws a
-    card without such a picture, in the format of the table's picture.
-    """
+    """A card of the seat's hand."""
 
     words: Words
     short: Words
+    """The words on a small card."""
     note: Words = ""
+    """A remark about it, such as its effect."""
     red: bool = False
     code: str = ""
+    """Listed in `Choice.cards` of the choices that play it."""
     art: str = ""
+    """The name of its picture in the cards folder; "" if it has none."""
     look: Json = None
+    """The drawing of a card without such a picture, in the format of `Sheet.picture`."""
 
     def encode(self, reader: Reader) -> Json:
         """Return the card as it is sent, in the reader's language."""
@@ -81,46 +91,65 @@ class Card:
 
 @dataclass(frozen=True)
 class SheetWriter:
-    """A game's support for phones.
-
-    `write(view, legal, reader)` returns the sheet of the view's seat. It is called after every step, for every phone,
-    in the reader's language; the seat of the view may be None, for a spectator, and `legal` is empty for a seat that
-    may not act now. Nothing else is sent to the phone.
-
-    `preview(view, action, why_not, reader)` describes an action to the seat before it decides; without it, or if it
-    returns None, the seat is only told if the action is legal. `rules` has the rule id for each kind of action, its
-    `do`. `tip_parts` has the part of the page for tips about spots of the game's lesson; other tips are at the table.
-    `animate` returns the animations on the television page: see `sheets.animations`; without it pictures change at
-    once. `animate_film` adds the paths of a chance step. `files(view)` are pictures that the sheets name besides those
-    of the program, by their path below /box/: everybody on the network may see them. `named_setups` are setups to
-    choose by name where there is no window, the default first.
-    """
+    """The functions of a game that write sheets, previews and pictures for phones."""
 
     write: Callable[[View, Sequence[Action], Reader], Sheet]
+    """Returns the sheet of the view's seat, in the reader's language.
+
+    It is called after every step, for every phone. The seat of the view may be None, for a spectator, and the actions
+    are empty for a seat that may not act now. Nothing else is sent to the phone.
+    """
     preview: Callable[[View, Action, Callable[[Action], Reason | None], Reader], ActionPreview | None] | None = None
+    """Describes an action to the seat before it decides.
+
+    It gets the view, the action, the state's `why_not` and the reader. Without it, or if it returns None, the seat is
+    only told if the action is legal.
+    """
     rules: Mapping[str, str] = field(default_factory=dict)
+    """The rule id for each kind of action, its `do`."""
     tip_parts: Mapping[str, Part] = field(default_factory=dict)
+    """The part of the page for tips about spots of the game's lesson.
+
+    Other tips are at the table.
+    """
     animate: Animator | None = None
+    """Returns the animations on the television page: see `sheets.animations`.
+
+    Without it pictures change at once.
+    """
     animate_film: Filmed | None = None
+    """Adds the paths of a chance step to the animations."""
     files: Callable[[View], Mapping[str, bytes]] | None = None
+    """Returns pictures that the sheets name besides those of the program.
+
+    The keys are their paths below /box/. Everybody on the network may see them.
+    """
     named_setups: Callable[[], Mapping[str, Callable[[], Setup]]] | None = None
+    """Returns setups to choose by name where there is no window, the default first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionPreview:
-    """A preview of an action: `words` say what it would do, or why it is not legal.
-
-    `victims` and `line` are for the picture: the pieces that would be removed, and a line of attack from one point in
-    mm to another, with 1 if it is free. `place` is the nearest legal point, in mm, if a point is aimed at. `why` says
-    why the action is not legal exactly as given, if there is another place.
-    """
+    """A preview of an action before the seat decides."""
 
     is_legal: bool
+    """True if the action is legal, perhaps at `place` only; pages read it as "ok"."""
     words: Words = ""
+    """Says what the action would do, or why it is not legal."""
     victims: tuple[int, ...] = ()
+    """Ids of the pieces that would be removed, for the picture."""
     line: tuple[float, float, float, float, int] | None = None
+    """A line of attack, for the picture.
+
+    X and y of its start and its end, in mm, and 1 if it is free.
+    """
     place: tuple[float, float] | None = None
+    """The nearest legal point, in mm, if a point is aimed at."""
     why: Words = ""
+    """Says why the action is illegal exactly as given, if `place` is another point.
+
+    It is for the refusal of a decision, and not sent with the preview.
+    """
 
     def encode(self, reader: Reader) -> dict[str, Json]:
         """Return the preview as it is sent, in the reader's language."""
@@ -132,51 +161,66 @@ class ActionPreview:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that a game says to one seat, from its view and legal actions only.
-
-    `spoken` describes the picture for people who cannot see it. `picture` is the table for the page to draw, of a
-    `kind` that it knows: a `field` of pieces, a `ring` of cards, `piles`, or an `open` table. `rule` is the id of the
-    rule that matters now.
-
-    `cover_label` is the label of the button that covers choices with cards, so that the buttons do not reveal the hand
-    to a spectator; it is there whatever is in the hand. With None it is "React…" while there is a question, else "Play
-    a card…", and there is none without a hand; with "" all choices are open.
-
-    `acting` are the seats whose turn it is, if they are not those that may act. `tools` is what the seat can do with
-    the pieces in the picture, for the part of the page that draws its kind; it is sent to the seat only.
-    """
+    """All that a game says to one seat, from its view and legal actions only."""
 
     status: Words
+    """Says whose turn it is and what is decided now, or why the match is over."""
     public: tuple[Words, ...]
+    """Lines about the table, for all to read."""
     facts: tuple[Words, ...]
+    """A line about each seat, beside its name."""
     question: Words = ""
+    """The question of a reaction window; "" if there is none."""
     hand: tuple[Card, ...] = ()
     hand_title: Words = ""
     choices: tuple[Choice, ...] = ()
     pass_words: Words = PASS_LABEL
+    """The label of the button that passes in a reaction window."""
     spoken: tuple[Words, ...] = ()
+    """Describes the picture for people who cannot see it."""
     picture: Json = None
+    """The table for the page to draw.
+
+    It has a `kind` that the page knows: a `field` of pieces, a `ring` of cards, `piles`, or an `open` table.
+    """
     notebook: Json = None
+    """A table of what is certain about the cards of others.
+
+    The page lets the player add marks.
+    """
     rule: str = ""
+    """The id of the rule that matters now."""
     cover_label: Words | None = None
+    """The label of the button that covers choices with cards.
+
+    The buttons do not reveal the hand to a spectator: it is there whatever is in the hand. With None it is "React…"
+    while there is a question, else "Play a card…", and there is none without a hand; with "" all choices are open.
+    """
     acting: tuple[int, ...] | None = None
+    """The seats whose turn it is, if they are not those that may act."""
     tools: Json = None
+    """The things that the seat can do with the pieces in the picture.
+
+    It is for the part of the page that draws this `kind`, and is sent to the seat only, while it may act.
+    """
 
     @property
     def current_cover_label(self) -> Words:
         """Label of the button that covers choices with cards now; "" if there is none."""
         if self.cover_label is not None:
             return self.cover_label
-        return REACT if self.question else PLAY_A_CARD if self.hand else ""
+        if self.question:
+            return REACT
+        return PLAY_A_CARD if self.hand else ""
+
+
+_OVER = m("The game is over")
 
 
 def describe_end(view: View, why: Words = _OVER) -> Message:
     """Return why the match is over, and who won."""
     # Translators: why the game is over, and who won
     return m("{why}. {won}.", why=why, won=winners_message((view.ranking or ((),))[0]))
-
-
-_SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 def playing_card(card: str, words: Words, note: Words = "") -> Card:
