@@ -133,9 +133,9 @@ def test_losers_leave_while_guests_wait(app: App) -> None:
     first = _header(waiting, "losers")
     header = Header(first.game, ("Ann", "Bo", "Cy", "Dee"), first.options, 5, None, first.meta)
     scene = _play_to_end(app, header, [Controller()] * 4)
-    assert [guest.name for guest in scene.rotation.seats] == ["Finn", "Bo", "Gus", "Eve"]
+    assert [guest.name for guest in scene.seat_change.seats] == ["Finn", "Bo", "Gus", "Eve"]
     one_guest_end = _play_to_end(app, _header((Guest("Dee"),), "losers"), [Controller()] * 3)
-    assert [guest.name for guest in one_guest_end.rotation.seats] == ["Dee", "Bo", "Cy"]
+    assert [guest.name for guest in one_guest_end.seat_change.seats] == ["Dee", "Bo", "Cy"]
 
 
 @pytest.mark.rule("LG-08")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grenade_salad.match.series import Rotation, next_starter, rotate
+from grenade_salad.match.series import SeatChange, next_starter, rotate
 
 FIVE = ("Ann", "Bo", "Cy", "Di", "Ed")
 RANKING = ((3,), (0,), (4,), (1,), (2,))
@@ -12,7 +12,7 @@ RANKING = ((3,), (0,), (4,), (1,), (2,))
 
 @pytest.mark.rule("LG-28")
 def test_first_two_players_out_give_up_their_seats() -> None:
-    assert rotate(FIVE, ["Flo", "Gus", "Hal"], RANKING) == Rotation(
+    assert rotate(FIVE, ["Flo", "Gus", "Hal"], RANKING) == SeatChange(
         seats=("Ann", "Gus", "Flo", "Di", "Ed"),
         waiting=("Hal", "Cy", "Bo"),
         left=("Cy", "Bo"),
@@ -25,7 +25,7 @@ def test_no_more_players_leave_than_people_are_waiting() -> None:
     after = rotate(FIVE, ["Flo"], RANKING)
     assert after.seats == ("Ann", "Bo", "Flo", "Di", "Ed")
     assert after.waiting == ("Cy",)
-    assert rotate(FIVE, [], RANKING) == Rotation(FIVE, ())
+    assert rotate(FIVE, [], RANKING) == SeatChange(FIVE, ())
 
 
 @pytest.mark.rule("LG-28")

@@ -15,7 +15,7 @@ from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, PAPER_EDGE, 
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.match import seeds
-from grenade_salad.match.series import Rotation
+from grenade_salad.match.series import SeatChange
 from grenade_salad.text import Words, m, say
 
 _MAX_GAMES = 8
@@ -97,10 +97,10 @@ class EveningEnd(EndScene):
 
     def __init__(self, controller: MatchController, ending: Ending, *, counted: bool = False) -> None:
         header, ranking = controller.match.header, controller.match.state.ranking()
-        self.evening, self.rotation = evenings.rotate_guests(header, controller.controllers, ranking)
+        self.evening, self.seat_change = evenings.rotate_guests(header, controller.controllers, ranking)
         self.starter = evenings.usual_starter(ranking)
-        self.table = EveningTable(self.evening, _describe_changes(self.rotation))
-        starter_names = [m("{who} starts", who=guest.name) for guest in self.rotation.seats]
+        self.table = EveningTable(self.evening, _describe_changes(self.seat_change))
+        starter_names = [m("{who} starts", who=guest.name) for guest in self.seat_change.seats]
         tip = m("{who} won and decides who starts the next game (LG-08)", who=header.names[ranking[0][0]])
         self.choice = Choice(starter_names, self.starter, self._set_starter, tip=tip)
         super().__init__(controller, ending, is_counted=counted)
@@ -109,7 +109,7 @@ class EveningEnd(EndScene):
         self.widgets.add(self.table, self.scroll)
         self.widgets.add(self.choice)
         super()._make_buttons()
-        if self.rotation.left:
+        if self.seat_change.left:
             # Translators: a button
             self.again_button.words = m("Next game")
 
@@ -118,7 +118,7 @@ class EveningEnd(EndScene):
 
     def play_again(self) -> None:
         """Start the next game of the evening with the next players."""
-        seats = self.rotation.seats
+        seats = self.seat_change.seats
         header = evenings.next_header(
             self.controller.match.header, self.evening, seats, self.starter, seeds.draw_seed()
         )
@@ -140,14 +140,14 @@ class EveningEnd(EndScene):
         return top + height
 
 
-def _describe_changes(rotation: Rotation[evenings.Guest]) -> Words:
+def _describe_changes(change: SeatChange[evenings.Guest]) -> Words:
     """Return a sentence with those who leave and those who join, equally many."""
-    if not rotation.left:
+    if not change.left:
         return ""
     return m(
         "Next game: {left} leaves the table, {came} joins.",
         "Next game: {left} leave the table, {came} join.",
-        left=[guest.name for guest in rotation.left],
-        came=[guest.name for guest in rotation.joined],
-        n=len(rotation.left),
+        left=[guest.name for guest in change.left],
+        came=[guest.name for guest in change.joined],
+        n=len(change.left),
     )

@@ -4,7 +4,7 @@ It is stored in the header's `meta["evening"]` of each match:
 
     {"waiting": [["Dee", "person"], ["Eve", "bot normal"]], "leaving": "two", "results": [["Ann", "Bo", "Cy"], ...]}
 
-`results` has the names of each finished game, the winner first. Values that cannot be read count as absent.
+`results` has the names of each finished match, the winner first. Values that cannot be read count as absent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import get_args
 from grenade_salad.core import Json
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.match.match import Controller, Header
-from grenade_salad.match.series import Leaving, Rotation, next_starter, rotate
+from grenade_salad.match.series import LeavingRule, SeatChange, next_starter, rotate
 from grenade_salad.text import Message, m
 
 
@@ -30,23 +30,23 @@ class Guest:
 
 @dataclass(frozen=True)
 class Evening:
-    """The guests who wait, the rule for leaving after a game, and the results so far."""
+    """The guests who wait, the rule for leaving after a match, and the results so far."""
 
     waiting: tuple[Guest, ...] = ()
-    leaving: Leaving = "two"
+    leaving: LeavingRule = "two"
     results: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A guest's places in the games of the evening, None where they did not play."""
+    """A guest's places in the matches of the evening, None where they did not play."""
 
     name: str
     places: tuple[int | None, ...]
 
     @property
     def wins(self) -> int:
-        """The number of games that they won."""
+        """The number of matches that they won."""
         return sum(place == 1 for place in self.places)
 
 
@@ -62,7 +62,7 @@ def read_evening(header: Header) -> Evening:
         if isinstance(results, list)
         else []
     )
-    rule: Leaving = "losers" if leaving == "losers" else "two"
+    rule: LeavingRule = "losers" if leaving == "losers" else "two"
     return Evening(tuple(guest for guest in guests if guest is not None), rule, tuple(rows))
 
 
@@ -81,7 +81,7 @@ def encode_evening(evening: Evening) -> dict[str, Json]:
 
 
 def add_result(evening: Evening, names: Sequence[str], ranking: Sequence[Sequence[int]]) -> Evening:
-    """Return the evening with the result of one more finished game."""
+    """Return the evening with the result of one more finished match."""
     row = tuple(names[seat] for place in ranking for seat in place)
     return replace(evening, results=(*evening.results, row))
 
@@ -104,19 +104,19 @@ def _mean(places: Sequence[int | None]) -> float:
 
 def rotate_guests(
     header: Header, controllers: Sequence[Controller], ranking: Sequence[Sequence[int]]
-) -> tuple[Evening, Rotation[Guest]]:
-    """Return the evening with a game's result and new queue, and the next seating.
+) -> tuple[Evening, SeatChange[Guest]]:
+    """Return the evening with a match's result and new queue, and the next seating.
 
     See LG-28 and LG-29.
     """
     evening = add_result(read_evening(header), header.seats, ranking)
     seats = [Guest(name, controller) for name, controller in zip(header.seats, controllers, strict=True)]
-    rotation = rotate(seats, evening.waiting, ranking, evening.leaving)
-    return replace(evening, waiting=rotation.waiting), rotation
+    change = rotate(seats, evening.waiting, ranking, evening.leaving)
+    return replace(evening, waiting=change.waiting), change
 
 
 def next_header(header: Header, evening: Evening, seats: Sequence[Guest], starter: int, seed: int) -> Header:
-    """Return the header of the next game; the winner has chosen its starter (LG-08)."""
+    """Return the header of the next match; the winner has chosen its starter (LG-08)."""
     options = header.options
     assert isinstance(options, LiveGrenadeOptions)
     meta = {**header.meta, "evening": encode_evening(evening)}
@@ -130,9 +130,9 @@ def usual_starter(ranking: Sequence[Sequence[int]]) -> int:
 
 
 # Translators: a choice of "Who leaves the table" after each game
-LEAVING_RULES: tuple[tuple[Leaving, Message], ...] = (
+LEAVING_RULES: tuple[tuple[LeavingRule, Message], ...] = (
     ("two", m("The first two to go out")),
     ("losers", m("Everybody but the winner")),
 )
 """The rules for leaving, in words (LG-28, LG-29)."""
-assert {rule for rule, _ in LEAVING_RULES} == set(get_args(Leaving))
+assert {rule for rule, _ in LEAVING_RULES} == set(get_args(LeavingRule))
