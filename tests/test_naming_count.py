@@ -13,7 +13,7 @@ WORDS = frozenset({"one", "at", "told"})
 
 def count(source: str) -> NamingCount:
     result = NamingCount(WORDS)
-    result.read(source, "file.py")
+    result.add_source(source, "file.py")
     return result
 
 
@@ -44,6 +44,7 @@ def count(source: str) -> NamingCount:
         "match x:\n case [*one]: pass",
         "match x:\n case int() as one: pass",
         "match x:\n case {'a': one}: pass",
+        "match x:\n case {'a': 1, **one}: pass",
     ],
 )
 def test_every_way_to_bind_a_name_counts(source: str) -> None:
@@ -103,10 +104,9 @@ def test_first_lines_may_have_80_characters() -> None:
 
 
 def test_tests_are_not_named_after_questions() -> None:
-    source = (
-        "def test_what_is(): pass\ndef test_whom_it_hits(): pass\ndef test_whatever(): pass\ndef test_draw(): pass\n"
-    )
-    assert [place.line for place in count(source).places] == [1, 2]
+    names = ("test_what_is", "test_whom_it_hits", "test_where_it_is", "test_whatever", "test_draw")
+    source = "".join(f"def {name}(): pass\n" for name in names)
+    assert [place.line for place in count(source).places] == [1, 2, 3]
 
 
 def test_empty_source_has_shares() -> None:
