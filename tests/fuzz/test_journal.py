@@ -14,18 +14,18 @@ from grenade_salad.journal.database import FILE, JournalError
 from grenade_salad.journal.journal import Journal, NoSuchMatch, open_journal
 from grenade_salad.journal.sqlite_pages import log_path
 from tests.marks import for_each
-from tests.match.keeping import begun
+from tests.match.keeping import begin_match
 
 PLAYING = """
 import sys
 from pathlib import Path
 from grenade_salad.journal.journal import open_journal
-from tests.match.keeping import begun
+from tests.match.keeping import begin_match
 with open_journal(Path(sys.argv[1])) as journal:
     print("open", flush=True)
     for seed in range(1, 100):
         for game in ("wheel", "live-grenade"):
-            begun(journal, game, seed, 60)
+            begin_match(journal, game, seed, 60)
 """
 
 
@@ -66,7 +66,7 @@ def check_usable(folder: Path, full_texts: dict[int, bytes] | None = None) -> No
         texts_before = texts(journal)
         for match_id, text in texts_before.items():
             assert full_texts is None or full_texts[match_id].startswith(text)
-        match_id = begun(journal, "wheel", 9)
+        match_id = begin_match(journal, "wheel", 9)
         assert journal.match(match_id).finished
     with open_journal(folder) as journal:
         assert not journal.warnings

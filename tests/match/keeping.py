@@ -46,7 +46,7 @@ def play_new_match(match: JournaledMatch, level: str = "random", steps: int | No
     match.finish()
 
 
-def begun(journal: Journal, game: str, seed: int = 3, steps: int | None = None, **meta: Json) -> int:
+def begin_match(journal: Journal, game: str, seed: int = 3, steps: int | None = None, **meta: Json) -> int:
     """Begin a match in the journal, play it as above and return its id."""
     with journal.begin(new_header(game, seed, **meta)) as match:
         play_new_match(match, steps=steps)

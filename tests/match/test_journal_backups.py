@@ -13,7 +13,7 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.journal.locks import try_lock, wait_for_lock
 from grenade_salad.lab.playout import run_playout
 from grenade_salad.match.lines import encode
-from tests.match.keeping import begun, new_header, play_new_match
+from tests.match.keeping import begin_match, new_header, play_new_match
 from tests.patience import LIMIT
 
 COMMAND = [sys.executable, "-m", "grenade_salad"]
@@ -29,7 +29,7 @@ sys.stdin.read()
 
 def test_match_is_open_in_one_process(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        match_id = begun(journal, "wheel", steps=7)
+        match_id = begin_match(journal, "wheel", steps=7)
         words = [sys.executable, "-c", HOLD, str(tmp_path)]
         with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
             assert holder.stdout is not None

@@ -16,7 +16,7 @@ from grenade_salad import cli
 from grenade_salad.journal.database import FILE
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.playout import Playout
-from tests.match.keeping import begun, damage, play_uninterrupted
+from tests.match.keeping import begin_match, damage, play_uninterrupted
 from tests.patience import LIMIT
 
 
@@ -93,7 +93,7 @@ def _run_at_terminal(answer: bytes, *words: str) -> int:
 
 def test_data_option_may_precede_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        begun(journal, "wheel")
+        begin_match(journal, "wheel")
     assert run_command(capsys, "--data", str(tmp_path), "matches") == run_command(
         capsys, "matches", "--data", str(tmp_path)
     )
@@ -102,8 +102,8 @@ def test_data_option_may_precede_the_command(capsys: pytest.CaptureFixture[str],
 
 def test_matches_can_be_filtered(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        begun(journal, "wheel")
-        begun(journal, "live-grenade", 4, 9)
+        begin_match(journal, "wheel")
+        begin_match(journal, "live-grenade", 4, 9)
     data = ("--json", "--data", str(tmp_path))
 
     def ids(*words: str) -> list[int]:
@@ -118,7 +118,7 @@ def test_matches_can_be_filtered(capsys: pytest.CaptureFixture[str], tmp_path: P
 def test_resume_plays_a_match_to_its_end(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     data = ("--data", str(tmp_path))
     with open_journal(tmp_path) as journal:
-        begun(journal, "live-grenade", 4, 9, controllers=["bot random"] * 3)
+        begin_match(journal, "live-grenade", 4, 9, controllers=["bot random"] * 3)
     status, out, err = run_command(capsys, "resume", "1", "--simulate", *data)
     assert (status, err) == (0, "")
     assert out.startswith("match 1: ")
@@ -155,7 +155,7 @@ def test_refusals_are_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 
 def test_unwritable_record_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        begun(journal, "wheel")
+        begin_match(journal, "wheel")
     status, out, err = run_command(capsys, "export", "1", str(tmp_path), "--data", str(tmp_path))
     assert (status, out, err.count("\n")) == (2, "", 1)
 
@@ -163,7 +163,7 @@ def test_unwritable_record_is_refused_in_one_line(capsys: pytest.CaptureFixture[
 def test_damage_is_reported_and_the_command_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     data = ("--data", str(tmp_path))
     with open_journal(tmp_path) as journal:
-        begun(journal, "wheel")
+        begin_match(journal, "wheel")
     full_record = run_command(capsys, "export", "1", *data)[1]
     text = full_record.splitlines()[-1].encode()
     damage(tmp_path / FILE, (tmp_path / FILE).read_bytes().index(text[:20]), b"?")
@@ -180,7 +180,7 @@ def test_statistics_are_printed(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     data = ("--data", str(tmp_path))
     assert run_command(capsys, "statistics", *data) == (0, "Nobody has finished a match yet.\n", "")
     with open_journal(tmp_path) as journal:
-        begun(journal, "grenade-salad", seed=2, series="Friday", controllers=["person", "person", "bot"])
+        begin_match(journal, "grenade-salad", seed=2, series="Friday", controllers=["person", "person", "bot"])
         scores = journal.match(1).scores
         assert scores is not None
     facts = json.loads(run_command(capsys, "statistics", "--json", *data)[1])
@@ -196,7 +196,7 @@ def test_statistics_are_printed(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 
 def test_match_can_be_deleted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        first, second = begun(journal, "wheel"), begun(journal, "live-grenade", 4, 9)
+        first, second = begin_match(journal, "wheel"), begin_match(journal, "live-grenade", 4, 9)
     data = ("--data", str(tmp_path))
     status, out, err = run_command(capsys, "matches", "--delete", str(first), *data)
     assert (status, out.startswith(f"match {first} is deleted"), err) == (0, True, "")
@@ -213,7 +213,7 @@ def test_journal_can_be_restored_from_a_backup(capsys: pytest.CaptureFixture[str
     """A command that changes the journal first saves the backup of the day."""
     data = ("--data", str(tmp_path))
     with open_journal(tmp_path) as journal:
-        first = begun(journal, "wheel")
+        first = begin_match(journal, "wheel")
     assert run_command(capsys, "matches", "--delete", str(first), *data)[0] == 0
     assert run_command(capsys, "matches", *data)[1] == "There are no matches yet.\n"
     status, out, err = run_command(capsys, "matches", "--restore", *data)
@@ -229,7 +229,7 @@ def test_export_warns_if_import_would_refuse_it(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_journal(tmp_path) as journal:
-        begun(journal, "wheel")
+        begin_match(journal, "wheel")
         lines = journal.export(1).count(b"\n") - 1
     for module in ("commands.export", "match.record"):
         monkeypatch.setattr(f"grenade_salad.{module}.MAX_LINES", lines - 1)

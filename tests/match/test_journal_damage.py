@@ -17,17 +17,17 @@ from grenade_salad.journal.database import FILE, InUse
 from grenade_salad.journal.journal import Journal, NoSuchMatch, open_journal
 from grenade_salad.journal.recovery import repair
 from grenade_salad.journal.sqlite_pages import log_path
-from tests.match.keeping import begun, damage, new_header, play_new_match
+from tests.match.keeping import begin_match, damage, new_header, play_new_match
 
 PAGE = 4096
 KILLED = """
 import os, sys
 from pathlib import Path
 from grenade_salad.journal.journal import open_journal
-from tests.match.keeping import begun
+from tests.match.keeping import begin_match
 journal = open_journal(Path(sys.argv[1]))
-begun(journal, "wheel", 1)
-begun(journal, "live-grenade", 2, 40)
+begin_match(journal, "wheel", 1)
+begin_match(journal, "live-grenade", 2, 40)
 os._exit(0)
 """
 
@@ -38,8 +38,8 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("closed")
     with open_journal(folder) as journal:
         for game in games.NAMES:
-            begun(journal, game, 1)
-            begun(journal, game, 2, 20)
+            begin_match(journal, game, 1)
+            begin_match(journal, game, 2, 20)
     return folder
 
 
@@ -142,7 +142,7 @@ def test_foreign_file_is_moved_aside(tmp_path: Path, text: bytes) -> None:
     with open_journal(tmp_path) as journal:
         assert len(journal.warnings) == 1
         assert journal.matches() == []
-        match_id = begun(journal, "wheel")
+        match_id = begin_match(journal, "wheel")
         assert journal.match(match_id).finished
     assert (tmp_path / "matches.damaged-1.db").read_bytes() == text
 
@@ -173,7 +173,7 @@ def test_damaged_log_loses_nothing(killed: Path, tmp_path: Path, seed: int) -> N
 def test_running_match_is_rewritten_after_damage(tmp_path: Path) -> None:
     """The lines that the running match holds are written again."""
     with open_journal(tmp_path) as journal:
-        finished = begun(journal, "wheel")
+        finished = begin_match(journal, "wheel")
         with journal.begin(new_header("live-grenade")) as match:
             play_new_match(match, steps=30)
             match_id = match.id

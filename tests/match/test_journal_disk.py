@@ -15,7 +15,7 @@ import pytest
 from grenade_salad.journal.database import FILE, JournalError
 from grenade_salad.journal.journal import open_journal
 from tests.marks import slow_but
-from tests.match.keeping import begun, new_header, play_new_match
+from tests.match.keeping import begin_match, new_header, play_new_match
 
 COMMAND = "import sys; from grenade_salad.cli import main; sys.exit(main())"
 SMALL_FILES = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0}));"
@@ -86,8 +86,8 @@ def read_only(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory that cannot be written; the process that wrote it was killed."""
     folder = tmp_path_factory.mktemp("read-only")
     journal = open_journal(folder)
-    begun(journal, "wheel")
-    begun(journal, "wheel", 4, 9)
+    begin_match(journal, "wheel")
+    begin_match(journal, "wheel", 4, 9)
     copy_folder = folder / "there"
     copy_folder.mkdir()
     for name in (FILE, FILE + "-wal"):

@@ -18,7 +18,7 @@ from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.journal.sqlite_pages import log_path
 from grenade_salad.lab.playout import make_players, play, show_steps
 from grenade_salad.match.match import Step
-from tests.match.keeping import MatchStopped, begun, new_header, play_new_match, play_uninterrupted
+from tests.match.keeping import MatchStopped, begin_match, new_header, play_new_match, play_uninterrupted
 
 OPEN = """
 import sys
@@ -49,7 +49,7 @@ def _replace_with_other_journal(folder: Path) -> None:
     other_folder = folder.parent / "other"
     with open_journal(other_folder) as journal:
         for seed in (7, 8, 9):
-            begun(journal, "live-grenade", seed, 30)
+            begin_match(journal, "live-grenade", seed, 30)
     (other_folder / FILE).replace(folder / FILE)
 
 
@@ -82,7 +82,7 @@ def test_match_goes_on_in_a_new_journal(tmp_path: Path, mishap: object) -> None:
     assert callable(mishap)
     folder = tmp_path / "data"
     with open_journal(folder) as journal:
-        earlier_id = begun(journal, "wheel", 1)
+        earlier_id = begin_match(journal, "wheel", 1)
         earlier_record = journal.export(earlier_id)
         with journal.begin(new_header("wheel", 3, controllers=["bot random"] * 3)) as match:
             play_new_match(match, steps=5)
@@ -162,7 +162,7 @@ def test_last_seven_daily_backups_are_kept(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
         journal.make_backup()
         assert backups.backup_days(tmp_path) == [], "nothing to copy yet"
-        begun(journal, "wheel", 1, 5)
+        begin_match(journal, "wheel", 1, 5)
         for day in range(1, 10):
             assert backups.make_backup(tmp_path, f"2026-11-{day:02}") is not None
             assert backups.make_backup(tmp_path, f"2026-11-{day:02}") is None
@@ -172,7 +172,7 @@ def test_last_seven_daily_backups_are_kept(tmp_path: Path) -> None:
 
 def test_backups_have_a_total_size_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_journal(tmp_path) as journal:
-        begun(journal, "wheel", 1, 5)
+        begin_match(journal, "wheel", 1, 5)
         backups.make_backup(tmp_path, "2026-11-01")
         size = (backups.backups_folder(tmp_path) / "matches-2026-11-01.db").stat().st_size
         monkeypatch.setattr(backups, "MAX_BYTES", 2 * size + 1)
@@ -186,9 +186,9 @@ def test_backups_have_a_total_size_limit(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_restored_backup_can_be_undone(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        first = begun(journal, "wheel", 1)
+        first = begin_match(journal, "wheel", 1)
         backups.make_backup(tmp_path, "2026-11-01")
-        second = begun(journal, "live-grenade", 2)
+        second = begin_match(journal, "live-grenade", 2)
         record = journal.export(second)
     assert backups.restore(tmp_path).startswith("the copy of 2026-11-01 is the journal now, with 1 match;")
     with open_journal(tmp_path) as journal:
@@ -202,7 +202,7 @@ def test_restored_backup_can_be_undone(tmp_path: Path) -> None:
 
 def test_restore_is_refused_while_another_process_is_open(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        begun(journal, "wheel", 1, 5)
+        begin_match(journal, "wheel", 1, 5)
         backups.make_backup(tmp_path, "2026-11-01")
         with pytest.raises(InUse, match="close all other copies"):
             backups.restore(tmp_path)
@@ -221,7 +221,7 @@ def test_missing_backup_is_reported(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="there are none yet"):
         backups.restore(tmp_path)
     with open_journal(tmp_path) as journal:
-        begun(journal, "wheel", 1, 5)
+        begin_match(journal, "wheel", 1, 5)
         backups.make_backup(tmp_path, "2026-11-01")
     with pytest.raises(JournalError, match="there is no such copy, only 2026-11-01"):
         backups.restore(tmp_path, "2026-10-31")

@@ -21,7 +21,7 @@ from grenade_salad.match.lines import convert
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 from grenade_salad.match.stats import count_facts, load_stats
-from tests.match.keeping import begun, new_header, play_new_match
+from tests.match.keeping import begin_match, new_header, play_new_match
 from tests.rules.salad.positions import soldier_at
 
 PEOPLE = {"controllers": ["person", "person", "bot normal"]}
@@ -98,9 +98,9 @@ def test_every_fact_has_a_label() -> None:
 def test_each_person_has_a_tally(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
         for seed in (1, 2, 3):
-            begun(journal, "live-grenade", seed, **PEOPLE)  # type: ignore[arg-type]
-        begun(journal, "grenade-salad", 1, **PEOPLE)  # type: ignore[arg-type]
-        begun(journal, "wheel", 1, 9, **PEOPLE)  # type: ignore[arg-type]
+            begin_match(journal, "live-grenade", seed, **PEOPLE)  # type: ignore[arg-type]
+        begin_match(journal, "grenade-salad", 1, **PEOPLE)  # type: ignore[arg-type]
+        begin_match(journal, "wheel", 1, 9, **PEOPLE)  # type: ignore[arg-type]
         tallies = journal.run_query(statistics.tally_players)
         assert [(tally.name, tally.game, tally.played) for tally in tallies] == [
             ("Ann", "grenade-salad", 1),
@@ -134,7 +134,7 @@ def find_match_facts(journal: Journal, match_id: int) -> list[dict[str, int]]:
 
 def test_maximum_facts_are_not_added(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        match_ids = [begun(journal, "wheel", seed) for seed in range(4)]
+        match_ids = [begin_match(journal, "wheel", seed) for seed in range(4)]
         for seat, tally in enumerate(journal.run_query(statistics.tally_players)):
             longest = [find_match_facts(journal, match_id)[seat].get("longest_chain", 0) for match_id in match_ids]
             assert tally.facts.get("longest_chain", 0) == max(longest)
@@ -172,8 +172,8 @@ def test_finishing_twice_counts_once(tmp_path: Path) -> None:
 
 def test_evening_has_its_own_table(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        friday = [begun(journal, "live-grenade", seed, series="Friday") for seed in (1, 2)]
-        begun(journal, "wheel", 3)
+        friday = [begin_match(journal, "live-grenade", seed, series="Friday") for seed in (1, 2)]
+        begin_match(journal, "wheel", 3)
         journal.add_record(Record("x", new_header("wheel", 3), journal.record(3).entries))
         table = journal.run_query(lambda file: statistics.evening_table(file, series="Friday"))
         won = [[match.ranking[0] for match in map(journal.match, friday)].count((seat,)) for seat in range(3)]
@@ -190,7 +190,7 @@ def test_evening_has_its_own_table(tmp_path: Path) -> None:
 
 def test_points_decide_between_equal_wins(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        begun(journal, "grenade-salad", 2)
+        begin_match(journal, "grenade-salad", 2)
         [*table] = journal.run_query(statistics.evening_table)
         scores = dict(zip(("Ann", "Bo", "Cy"), journal.match(1).scores or (), strict=True))
         assert table == sorted(
