@@ -16,20 +16,32 @@ class Action:
     record is made of these fields and reads back to an equal action. It says what is wanted, never what results from
     it.
 
-    In a template, a continuous part that is still to be chosen (a point, an angle, a height) is None. An `is_shared`
-    action is decided by the table together and may name no seat. With an `is_pass` action a seat declines to react:
-    if one of the active seats may pass, all of them may, whatever they hold. An action that `ends_match` ends the
-    match because a player says so: random players save it for the last line. An `is_screen_only` action is done at
-    the screen alone: no phone may do it, and it is among the choices of no seat. An action that `needs_approval` is
-    done from a phone only after a person at the screen, or the host's phone, has agreed.
+    In a template, a continuous part that is still to be chosen (a point, an angle, a height) is None.
     """
 
     do: ClassVar[str]
     is_shared: ClassVar[bool] = False
+    """True if the table decides it together; it may name no seat."""
     is_pass: ClassVar[bool] = False
+    """True if a seat declines to react with it.
+
+    If one of the active seats may pass, all of them may, whatever they hold.
+    """
     ends_match: ClassVar[bool] = False
+    """True if it ends the match because a player says so.
+
+    Random players save it for the last line.
+    """
     is_screen_only: ClassVar[bool] = False
+    """True if it is done at the screen alone.
+
+    No phone may do it, and it is among the choices of no seat.
+    """
     needs_approval: ClassVar[bool] = False
+    """True if a phone needs an agreement for it.
+
+    It is done only after a person at the screen, or the host's phone, has agreed.
+    """
 
     seat: int | None
 

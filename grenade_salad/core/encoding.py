@@ -40,16 +40,18 @@ class EncodedView:
 class Encoding(ABC):
     """The numbers of a game with the given seats and house rules.
 
-    All of it is computed from one seat's view and its legal actions. Seats are counted from that seat on: +0 is
-    itself, +1 the next one clockwise. `numbers` describes the numbers of a position, `choices` names the actions by
-    their numbers, `features` describes the numbers of a choice where actions have no fixed meaning. `choice_numbers`
-    describes the numbers of each choice that are at the end of a position's numbers, if there are any.
+    All of it is computed from one seat's view and its legal actions. Seats are counted from that seat on: +0 is itself,
+    +1 the next one clockwise.
     """
 
     numbers: tuple[Feature, ...]
+    """Describes the numbers of a position."""
     choices: tuple[str, ...]
+    """The names of the actions, by their numbers."""
     features: tuple[Feature, ...] = ()
+    """Describes the numbers of a choice where actions have no fixed meaning."""
     choice_numbers: tuple[Feature, ...] = ()
+    """Describes the numbers of each choice at the end of a position's numbers, if any."""
 
     @abstractmethod
     def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:

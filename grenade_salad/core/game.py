@@ -30,30 +30,37 @@ from grenade_salad.text import Message, Words, m
 
 @dataclass(frozen=True)
 class Game:
-    """All that the rest of the program needs to know of a game.
-
-    `name` is that of the entry point. `title`, `min_seats` and `max_seats` are those of the plugin. `actions` and
-    `chances` are all kinds of lines in its records, each `do` and each `kind` once.
-
-    `start(seats, options, setup)` returns the first state, in which chance may be pending; it raises Illegal with a
-    reason for a number of seats, options or a setup that is impossible. `options_by_version` are the house rules of
-    earlier versions of the record format, where they differed. `describe(action, view)` describes an action in a few
-    words without a full stop, for a reader of the view of its seat before it. `is_equivalent(action, other)` is true
-    if two actions have the same effect; without it, they have if their descriptions are alike.
-    """
+    """All that the rest of the program needs to know of a game."""
 
     name: str
+    """The name of the entry point."""
     title: Words
+    """That of the plugin, as are `min_seats` and `max_seats`."""
     min_seats: int
     max_seats: int
     options: type[Options]
     actions: Sequence[type[Action]]
+    """All kinds of actions in its records, each `do` once."""
     chances: Sequence[type[Chance]]
+    """All kinds of chance in its records, each `kind` once."""
     start: Callable[[int, Options, Setup | None], State]
+    """Returns the first state for a number of seats, options and a setup.
+
+    Chance may be pending in it. Raises Illegal with a reason if one of the three is impossible.
+    """
     setup: type[Setup] = Setup
     options_by_version: Mapping[int, type[Options]] = field(default_factory=dict)
+    """House rules of earlier versions of the record format, where they differed."""
     describe: Callable[[Action, View], Message] = describe
+    """Describes an action in a few words without a full stop.
+
+    The reader knows the view of the action's seat before it.
+    """
     is_equivalent: Callable[[Action, Action], bool] | None = None
+    """True if two actions have the same effect.
+
+    Without it, they have if their descriptions are alike.
+    """
 
     @cached_property
     def is_turnless(self) -> bool:

@@ -25,17 +25,16 @@ ROUNDS = m("Rounds", context="of a goal")
 
 @dataclass(frozen=True)
 class GoalProgress:
-    """The facts for a goal: only what the `seat` may know, now and at the start.
-
-    `start_view` is the view at the start. `turns` is how many turns of the seat are over, `rounds` how often its turn
-    has come again.
-    """
+    """The facts for a goal: only what the `seat` may know, now and at the start."""
 
     seat: int
     view: View
     start_view: View
+    """The view at the start."""
     turns: int = 0
+    """The number of turns of the seat that are over."""
     rounds: int = 0
+    """How often the seat's turn has come again."""
 
 
 @dataclass(frozen=True)

@@ -34,16 +34,18 @@ PLAY_ON = m(
 
 @dataclass(frozen=True)
 class Moment:
-    """The facts for a condition: only what the pupil in `seat` may know.
-
-    `view` is the pupil's, `actions` are the pupil's own, and `events` happened, as the pupil may know them: for a
-    step, since it appeared; for a tip, since the last moment.
-    """
+    """The facts for a condition: only what the pupil in `seat` may know."""
 
     seat: int
     view: View
+    """The pupil's view."""
     actions: tuple[Action, ...] = ()
+    """The pupil's own actions.
+
+    For a step, they are those since it appeared; for a tip, since the last moment.
+    """
     events: tuple[Event, ...] = ()
+    """The events of the same time, as the pupil may know them."""
 
     @property
     def may_act(self) -> bool:
@@ -81,21 +83,23 @@ def saw(*kinds: type[Event]) -> Condition:
 
 @dataclass(frozen=True, kw_only=True)
 class LessonStep:
-    """One idea.
-
-    `text` is shown beside the `spots`, names that the game's own board knows. It covers neither these nor the spots
-    in `clear`, which it mentions without pointing there.
-
-    A step appears as soon as `when` holds, and ends when `until` does. Without `until` it only explains, waits for
-    "Next", and the machines wait with it. When `skip_when` holds, its moment is past, and it is skipped.
-    """
+    """A step of a lesson: one idea, in words beside the places that it is about."""
 
     text: Words
+    """Shown beside the `spots`."""
     spots: Sequence[str] = ()
+    """Names of places that the game's own board knows; the text does not cover them."""
     clear: Sequence[str] = ()
+    """Spots that the text mentions without pointing there; it does not cover them."""
     when: Condition = may_act
+    """The step appears as soon as this is true."""
     until: Condition | None = None
+    """The step ends when this is true.
+
+    Without it the step only explains, waits for "Next", and the machines wait with it.
+    """
     skip_when: Condition = never
+    """The step is skipped when this is true: its moment is past."""
 
 
 LAST_STEP = LessonStep(text=PLAY_ON, spots=("hint", "help"), when=always)
@@ -104,17 +108,19 @@ LAST_STEP = LessonStep(text=PLAY_ON, spots=("hint", "help"), when=always)
 
 @dataclass(frozen=True, kw_only=True)
 class Tip:
-    """A rule that is explained once, when it first matters; `name` identifies it.
-
-    `rule` is the rule's id. `spots` may also contain "hand" and "turn": the cards in the hand, and the actions of the
-    turn.
-    """
+    """A rule that is explained once, when it first matters."""
 
     name: str
+    """Identifies the tip."""
     text: Words
     when: Condition
     spots: Sequence[str] = ()
+    """As in `LessonStep`; may also contain "hand" and "turn".
+
+    These are the cards in the hand, and the actions of the turn.
+    """
     rule: str = ""
+    """The id of the rule."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,17 +128,20 @@ class Lesson:
     """A first match that teaches a game: steps, and tips after them.
 
     It has at most MAX_STEPS steps and MAX_MINUTES minutes, and MAX_WORDS words at once. Played by its record, every
-    step appears and ends; whatever else the pupil does, it ends all the same. `check_game` tries both.
-
-    `record` is a match record, of which `start_line` lines below its header are played before the lesson begins;
-    `seat` is the pupil's. After the steps the match continues, with the tips.
-
-    `hand_tips` are for people without the steps: a phone shows them in the first hand of this game, before the tips.
+    step appears and ends; whatever else the pupil does, it ends all the same. `check_game` tries both. After the steps
+    the match continues, with the tips.
     """
 
     record: Path
+    """A match record."""
     start_line: int
+    """The number of lines below its header that are played before the lesson begins."""
     steps: Sequence[LessonStep]
     tips: Sequence[Tip] = ()
     hand_tips: Sequence[Tip] = ()
+    """Tips for people without the steps.
+
+    A phone shows them in the first hand of this game, before the tips.
+    """
     seat: int = 0
+    """The pupil's seat."""

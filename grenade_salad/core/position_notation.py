@@ -54,21 +54,29 @@ class PositionBuilder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PositionNotation:
-    """The notation of a game's positions.
-
-    `say(state, view)` are the parts: all that is in `view`, and what is public in `state`. `draft(seats, options)`
-    starts to parse; the house rules have been checked. `rules(view)` are the house rules of the position.
-    `pending_chances` are the kinds of chance that may be pending in a position: with any other there is no position
-    yet. `rule_ids` are the rules of reasons that cite none, if they are about a position. `parts(draft, options)` are
-    the parts of a draft, possible or not; without it, positions of the game cannot be edited.
-    """
+    """The notation of a game's positions."""
 
     say: Callable[..., Iterable[str]]
+    """Returns the parts: all that is in the view, and what is public in the state.
+
+    It gets the state and the view.
+    """
     draft: Callable[..., PositionBuilder]
+    """Starts to parse, with the seats and the house rules, which have been checked."""
     rules: Callable[..., Options]
+    """Returns the house rules of the position, from a view."""
     pending_chances: frozenset[str] = frozenset()
+    """The kinds of chance that may be pending in a position.
+
+    With any other there is no position yet.
+    """
     rule_ids: Mapping[type[Reason], str] = field(default_factory=dict)
+    """The rules of reasons that cite none, if they are about a position."""
     parts: Callable[..., Iterable[str]] | None = None
+    """Returns the parts of a draft, possible or not.
+
+    It gets the draft and the house rules. Without it, positions of the game cannot be edited.
+    """
 
 
 @dataclass(frozen=True, slots=True)

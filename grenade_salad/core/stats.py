@@ -26,26 +26,34 @@ def _no_turning_point(events: Sequence[Event], turn: int, winner: int) -> Turnin
 
 @dataclass(frozen=True, kw_only=True)
 class Stats:
-    """The facts that a game counts, by their keys in the journal, and their names.
-
-    `count` returns what counts in the events of one line, and the seat that decided it (None: chance, or the table
-    together). Of the facts in `maximum_facts` the greatest value counts, not the sum. `bars` are facts that are shown
-    side by side as bars: their label, and a picture among the assets. `turning_point` returns how much the events of
-    one line, as they are public, may have turned the match, and a message; it also gets the number of the turn and
-    the winner. Events of `chance_events` were chosen by no player, though an action led to them, such as the top card
-    of a hidden deck.
-
-    `measure_match` gets the events of each turn of a match, and the final public view, and returns how lively it was,
-    in numbers with an English name each: for `grenade-salad sweep`.
-    """
+    """The facts that a game counts, and their names."""
 
     words: Mapping[str, Words]
+    """The names of the facts, by their keys in the journal."""
     count: Callable[[Sequence[Event], int | None], Iterable[Count]]
+    """Returns the counts in the events of one line.
+
+    It gets the events, and the seat that decided the line (None: chance, or the table together).
+    """
     maximum_facts: tuple[str, ...] = ()
+    """Facts of which the greatest value counts, not the sum."""
     bars: Mapping[str, tuple[Words, str]] = field(default_factory=dict)
+    """Facts that are shown side by side as bars: label, and picture among the assets."""
     turning_point: Callable[[Sequence[Event], int, int], TurningPoint | None] = _no_turning_point
+    """Returns how much the events of a line may have turned the match, and a message.
+
+    It gets the events as they are public, the number of the turn and the winner.
+    """
     chance_events: tuple[type[Event], ...] = ()
+    """Events that no player chose, though an action led to them.
+
+    Such is the top card of a hidden deck.
+    """
     measure_match: Callable[[Sequence[Sequence[Event]], View], Mapping[str, float]] = _no_measures
+    """Returns how lively a match was, in numbers with an English name each.
+
+    It gets the events of each turn, and the final public view. It is for `grenade-salad sweep`.
+    """
 
 
 def _count_nothing(events: Sequence[Event], seat: int | None) -> Iterable[Count]:

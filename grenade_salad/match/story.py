@@ -13,19 +13,20 @@ from grenade_salad.text import Message, Seat, Words, m
 
 @dataclass(frozen=True)
 class _Moment:
-    """A moment that may have turned the match: its weight, and a message about it.
-
-    `before` and `after` are the points by which the winner led. `lines` is how many lines had been played then,
-    `is_chance` is true if the last of them was chance.
-    """
+    """A moment that may have turned the match."""
 
     weight: float
     words: Message | None
+    """A message about it."""
     turn: int
     lead_before: int = 0
+    """The points by which the winner led before it."""
     lead_after: int = 0
+    """The points by which the winner led after it."""
     lines: int = 0
+    """The number of lines that had been played then."""
     is_chance: bool = False
+    """True if the last of these lines was chance."""
 
 
 @dataclass(frozen=True)
@@ -39,16 +40,15 @@ class Highlight:
 
 @dataclass(frozen=True)
 class Story:
-    """The turning point of a match, "" if there is none, and its highlights.
-
-    `lines` is how many lines had been played at the turning point, and `is_chance` is true if the last of them was
-    chance: no player chose it.
-    """
+    """The story of a match, told at its end."""
 
     turning_point: Words = ""
+    """"" if there is none."""
     highlights: tuple[Highlight, ...] = ()
     lines: int = 0
+    """The number of lines that had been played at the turning point."""
     is_chance: bool = False
+    """True if the last of these lines was chance: no player chose it."""
 
 
 class StoryBuilder:

@@ -40,24 +40,31 @@ STOPPED = m("Paused: press P to go on")
 
 @dataclass(frozen=True)
 class Pace:
-    """Durations in seconds, the same for everybody.
-
-    `countdown` is how long people have in a reaction window (0: until all have answered), `window` how long one
-    is open in which only machines are asked, whatever they hold. `machine` passes before a machine acts, so
-    that people can follow, and `machine_again` before it acts again in its turn. Where no person can learn
-    anything from it, a window of machines is open for a `moment` instead: a random time between these two, once
-    for all that are asked in a row. With `in_turn` a window without people is no window: its machines decide
-    one after another. For the `unhurried` seats the time never ends: whenever one of them is asked, whatever it
-    holds, the window waits for its answer.
-    """
+    """Durations in seconds, the same for everybody."""
 
     countdown: float = TIME_TO_REACT
+    """The time that people have in a reaction window; 0: until all have answered."""
     window: float = 0.8
+    """The time of a window in which only machines are asked, whatever they hold."""
     moment: tuple[float, float] = (0.05, 0.25)
+    """Bounds of a random time, instead of `window`, where no person can learn from it.
+
+    It is drawn once for all machines that are asked in a row.
+    """
     machine: float = 0.35
+    """The time before a machine acts, so that people can follow."""
     machine_again: float = 0.12
+    """The time before a machine acts again in its turn."""
     in_turn: bool = False
+    """True if a window without people is no window.
+
+    Its machines decide one after another.
+    """
     unhurried: frozenset[int] = frozenset()
+    """Seats for which the time never ends.
+
+    Whenever one of them is asked, whatever it holds, the window waits for its answer.
+    """
 
 
 NO_DELAYS = Pace(window=0.0, moment=(0.0, 0.0), machine=0.0, machine_again=0.0, in_turn=True)
@@ -99,16 +106,14 @@ class FreePlay:
 class Reacting:
     """A reaction window: all who could answer by the rules have the same time.
 
-    It does not matter what they hold. `seats` are the people among them, in the order in which their answers
-    count, and `answers` their answers: show that a seat has answered, never what. `is_closed` is true when no
-    answer of people counts any more: a person did more than pass, all have answered, or the time was up.
-    `resting` are those who passed before for the rest of this turn: they are asked all the same, so that the
-    pause stays as it is. What machines hold or think is not in here.
+    It does not matter what they hold. What machines hold or think is not in here.
     """
 
     seats: tuple[int, ...]
+    """The people among those asked, in the order in which their answers count."""
     seconds: float
     answers: dict[int, Action] = field(default_factory=dict)
+    """The answers of `seats`: show that a seat has answered, never what."""
     elapsed: float = 0.0
     is_stopped: bool = False
     """True if a person has stopped the time for everybody."""
@@ -120,7 +125,15 @@ class Reacting:
     looked_seconds: float = 0.0
     """Seconds of that look."""
     is_closed: bool = False
+    """True when no answer of people counts any more.
+
+    A person did more than pass, all have answered, or the time was up.
+    """
     resting: frozenset[int] = frozenset()
+    """Those who passed before for the rest of this turn.
+
+    They are asked all the same, so that the pause stays as it is.
+    """
     can_rest: bool = True
     """True if there is a rest of the turn for which they may pass."""
 
