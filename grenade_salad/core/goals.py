@@ -34,7 +34,7 @@ class GoalProgress:
     turns: int = 0
     """The number of turns of the seat that are over."""
     rounds: int = 0
-    """How often the seat's turn has come again."""
+    """The number of times that the turn of the seat has come again."""
 
 
 @dataclass(frozen=True)

@@ -18,16 +18,17 @@ from grenade_salad.text import Words
 class PlayerKey:
     """The key of a player at a table.
 
-    A player that is made from its key and shown what its seat saw is the same in any process. `table` is a new
-    number each time that players sit down. `stream` separates its random numbers from those of others.
+    A player that is made from its key and shown what its seat saw is the same in any process.
     """
 
     table: int
+    """A new number each time that players sit down."""
     game: str
     name: str
     seat: int
     seed: int
     stream: int
+    """Separates its random numbers from those of others."""
 
 
 @dataclass(frozen=True)
