@@ -152,7 +152,7 @@ class SaladBoardView:
         """If a player holds the camera off a step, release it and replay the step."""
         camera_rig = self.battlefield.camera_rig
         if camera_rig.is_held and not all(map(camera_rig.camera.shows, step.about)):
-            camera_rig.follow()
+            camera_rig.release()
             if self.table.motion.pace and not self.table.app.settings.reduced_motion:
                 self.missed_replay.miss(step)
 

@@ -73,7 +73,7 @@ class Glide:
 class CameraRig:
     """Moves the camera: `camera` is the current one, `goal` the one that it moves to.
 
-    While `is_held`, a player controls the camera, and it stays until `follow`. `on_change` is called whenever the
+    While `is_held`, a player controls the camera, and it stays until `release`. `on_change` is called whenever the
     camera changes.
     """
 
@@ -109,8 +109,8 @@ class CameraRig:
                 self.cut()
             self._is_fresh = False
 
-    def follow(self) -> None:
-        """Let the camera follow the fight again."""
+    def release(self) -> None:
+        """End a player's hold. Moves nothing: the next `show` chooses a view again."""
         self.is_held, self._subject = False, None
         self._on_change()
 
@@ -147,14 +147,14 @@ class CameraRig:
     # Camera held by a player
 
     def look(self, camera: Camera) -> None:
-        """Hold this camera until `follow`."""
+        """Hold this camera until `release`."""
         self._glide.stop()
         self.camera = self.goal = camera
         self.is_held = True
         self._on_change()
 
     def glance(self, camera: Camera) -> None:
-        """Move to this camera and hold it until `follow`."""
+        """Move to this camera and hold it until `release`."""
         self.goal, self.is_held = camera, True
         self._on_change()
 
@@ -166,8 +166,8 @@ class CameraRig:
         self._seconds_since_zoom = 0.0
 
     def overview(self) -> None:
-        """Show the whole table; if a player holds that view already, follow again."""
+        """Show the whole table; if a player holds that view already, release it."""
         if self.is_held and self.goal.zoom == 1.0:
-            self.follow()
+            self.release()
         else:
             self.glance(self.camera.overview)

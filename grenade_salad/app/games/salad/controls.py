@@ -118,7 +118,7 @@ class Controls:
         self.follow_button = Button(
             # Translators: a button of the camera and its tooltip
             m("Follow"),
-            battlefield.camera_rig.follow,
+            battlefield.camera_rig.release,
             icon="eye",
             tip=m("Let the camera follow the fight again"),
         )

@@ -95,7 +95,7 @@ class StepPlayer:
         self.board_view.notice_step(missed)
         if previous.turn != current.turn or previous.step == "drop":
             # A player may have held the camera in the last turn.
-            self.board_view.battlefield.camera_rig.follow()
+            self.board_view.battlefield.camera_rig.release()
         hit = self.animator.step(step.events, current.soldiers, wait)
         self._leave_traces(entry, step.events, previous, wait if hit is None else hit)
         self._limit_turn_time(entry, previous)
