@@ -13,36 +13,44 @@ from grenade_salad.text import Reader, Words, m, say
 
 _RECENT_COUNT = 5
 """Number of recent lines that are repeated together."""
-_MAX_COUNT = 40
+_MAX_NEW_COUNT = 40
 """Maximum number of lines since the player's own last one."""
 
 
 def handle_key(event: Input, controller: MatchController, answers: Mapping[KeyMeaning, Callable[[], Words]]) -> bool:
-    """Answer a key, and return True if it was one of these."""
+    """Answer a key, and return True if it was one of the keys in `answers`."""
     if not isinstance(event, KeyInput) or not event.meanings & answers.keys():
         return False
-    if event.down:
-        answer = next(answer for meaning, answer in answers.items() if meaning in event.meanings)
-        words = say(answer(), Reader(controller.names), begin=True)
-        if not controller.app.is_listened_to:
-            controller.app.say(m("Ear mode is off: see Accessibility in the settings."), refused=True)
-        elif words:
-            controller.narrator.say(words)
+    if not event.down:
+        return True
+    # An answer may open the cover over a hand, so none is asked for in vain.
+    if not controller.app.is_listened_to:
+        controller.app.say(m("Ear mode is off: see Accessibility in the settings."), refused=True)
+        return True
+    answer = next(answer for meaning, answer in answers.items() if meaning in event.meanings)
+    words = say(answer(), Reader(controller.names), begin=True)
+    if words:
+        controller.narrator.say(words)
     return True
 
 
-def say_last_line(controller: MatchController) -> Words:
+def last_line(controller: MatchController) -> Words:
     """Return the last line of the log."""
     return _join_lines(controller, 1)
 
 
-def say_recent_lines(controller: MatchController) -> Words:
-    """Return the last few lines; without turns, all since the player's own last line."""
+def recent_lines(controller: MatchController) -> Words:
+    """Return the last few lines; without turns, all since the player's own last line.
+
+    If there is none since, the last few.
+    """
     if not controller.match.state.is_turnless:
         return _join_lines(controller, _RECENT_COUNT)
     lines = controller.log.lines
     last_own = max((index for index, line in enumerate(lines) if line.seat == controller.actor), default=-1)
-    return _join_lines(controller, min(len(lines) - last_own - 1 or _RECENT_COUNT, _MAX_COUNT))
+    new_count = len(lines) - last_own - 1
+    # A count of 0 would select the whole log.
+    return _join_lines(controller, min(new_count or _RECENT_COUNT, _MAX_NEW_COUNT))
 
 
 def _join_lines(controller: MatchController, count: int) -> Words:
@@ -50,13 +58,10 @@ def _join_lines(controller: MatchController, count: int) -> Words:
     return ". ".join(lines) if lines else m("Nothing has happened yet.")
 
 
-def say_widget(widget: Widget | None) -> Words:
+def describe_widget(widget: Widget | None) -> Words:
     """Return everything about the widget with the focus."""
-    accessible = widget.accessible_node() if widget is not None else None
-    if accessible is None:
+    if widget is None:
         return m("Nothing is chosen.")
-    part = next(
-        (candidate for candidate in accessible.parts if widget is not None and candidate.key == widget.focused_part),
-        accessible,
-    )
+    node = widget.accessible_node()
+    part = next((part for part in node.parts if part.key == widget.focused_part), node)
     return join_sentences(part.name, part.value, part.description).replace("\n", ". ")

@@ -204,8 +204,8 @@ class TableScene(Scene):
     def _ear_answers(self) -> dict[KeyMeaning, Callable[[], Words]]:
         """The answer to each key of ear mode."""
         return {
-            "say_last": partial(ear_keys.say_last_line, self.controller),
-            "say_several": partial(ear_keys.say_recent_lines, self.controller),
+            "say_last": partial(ear_keys.last_line, self.controller),
+            "say_several": partial(ear_keys.recent_lines, self.controller),
             "say_turn": self.status,
             "say_hand": self._say_hand,
             "say_table": self._say_table,
@@ -215,8 +215,6 @@ class TableScene(Scene):
     def _say_hand(self) -> Words:
         """Return the hand of the only person at this screen; of several, open the cover."""
         controller = self.controller
-        if not self.app.is_listened_to:
-            return ""
         if controller.viewer is not None:
             lines = [line.partition("\n")[0] for line in self.hand_lines(controller.viewer)]
             return ". ".join(lines) or m("Your hand is empty.")
@@ -230,7 +228,7 @@ class TableScene(Scene):
 
     def _say_focused(self) -> Words:
         """Return the whole open question, or everything about the widget with the focus."""
-        return ear_keys.say_widget(self.widgets.focus) if self.reaction is None else self.reaction.question.words
+        return ear_keys.describe_widget(self.widgets.focus) if self.reaction is None else self.reaction.question.words
 
     # Covers
 
