@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -21,46 +22,69 @@ from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.text import say
 from tests.app.conftest import click, press_keys, run_frames, run_until
+from tests.plugins.conftest import clear_caches
 from tools.tables import get_board, get_journal, get_top_scene
 
 PERSON, MACHINE = Controller(), Controller("bot", "normal")
+_MATCH_FRAMES = 3000
+"""Frames in which a machine player's turn, or the end of a match, is surely over."""
+
+
+def open_home(app: App) -> HomeScene:
+    """Open the home screen and run a few frames of it."""
+    home = HomeScene(app)
+    app.push(home)
+    run_frames(app, 3)
+    return home
 
 
 def begin(app: App, game: str, *seats: Controller) -> FallbackBoard:
-    """Begin a match in the window, always with the fallback board."""
+    """Begin a match in the window, with the fallback board."""
     names = ("Ann", "Bo", "Cy")[: len(seats)]
     app.push(HomeScene(app))
     app.push(SetupScene(app, game))
     header = Header(game, names, registry.load(game).options(), 5)
     start_match.begin(app, header, seats)
     if game == "high-card":
+        # High Card has its own board: lay a second table for the same header, without a journal.
         app.replace(TableScene(app, Match(header), seats, FallbackBoard))
-    scene = get_board(app.scene, FallbackBoard)
-    run_until(app, lambda: scene.controller.actor is not None)
-    return scene
+    board = get_board(app.scene, FallbackBoard)
+    run_until(app, lambda: board.controller.actor is not None)
+    return board
 
 
-def press(app: App, scene: FallbackBoard, index: int = 0) -> None:
+def press_choice(app: App, board: FallbackBoard, index: int = 0) -> None:
     """Click on one of the choices."""
-    click(app, scene.choices.buttons[index].on_screen().center)
+    click(app, board.choices.buttons[index].on_screen().center)
 
 
-def is_waiting(scene: FallbackBoard) -> bool:
+def has_stopped(board: FallbackBoard) -> bool:
     """True if a person at the screen has to choose, or the match is over."""
-    return scene.table.app.scene is not scene.table or (scene.controller.actor is not None and scene.controller.is_idle)
+    controller = board.controller
+    return controller.match.state.is_over or (controller.actor is not None and controller.is_idle)
+
+
+def read_hands(view: Any) -> tuple[Any, ...]:
+    """Return the hands in a view of High Card.
+
+    The class of the view is importable only while the plugins are installed.
+    """
+    return tuple(view.hands)
 
 
 @pytest.mark.usefixtures("guests")
 def test_all_games_are_on_the_home_screen(app: App) -> None:
-    home = HomeScene(app)
-    app.push(home)
-    run_frames(app, 3)
+    home = open_home(app)
     assert [card.words for card in home.cards][-2:] == ["High Card", "Nim"]
     assert say(home.game_count_words) == f"{len(games.NAMES) + 2} games around one table"
     boxes = [card.rect for card in home.cards]
     assert all(pygame.Rect(0, 0, *app.size).contains(box) for box in map(pygame.Rect, boxes))
     assert not any(first.colliderect(second) for first in boxes for second in boxes if first is not second)
-    click(app, home.cards[-1].rect.center)
+
+
+@pytest.mark.usefixtures("guests")
+def test_card_of_a_plugin_opens_its_setup_and_rules(app: App) -> None:
+    click(app, open_home(app).cards[-1].rect.center)
     run_frames(app, 3)
     assert isinstance(app.scene, SetupScene)
     assert app.scene.game.name == "nim"
@@ -73,41 +97,39 @@ def test_all_games_are_on_the_home_screen(app: App) -> None:
 @pytest.mark.usefixtures("guests")
 def test_plugin_brings_its_own_lesson(app: App) -> None:
     app.settings.speed = "off"
-    home = HomeScene(app)
-    app.push(home)
-    run_frames(app, 3)
+    home = open_home(app)
     has_lesson = [button.visible for button in home.learn]
     assert has_lesson == [*(bool(registry.plugin(name).lesson) for name in games.NAMES), False, True], (
         "High Card brings none"
     )
     click(app, home.learn[-1].rect.center)
-    scene = get_board(app.scene, FallbackBoard)
-    tutor = scene.table.lesson_guide
+    board = get_board(app.scene, FallbackBoard)
+    tutor = board.table.lesson_guide
     assert tutor is not None
     run_until(app, lambda: tutor.holds_match)
     assert tutor.card.words == "Whoever takes the last one wins. Bo wants that, too."
     click(app, tutor.next_button.rect.center)
-    press(app, scene)
+    press_choice(app, board)
     run_until(app, lambda: tutor.progress.step_index == 2 and tutor.holds_match)
     press_keys(app, pygame.K_RETURN)
     assert tutor.progress.is_finished
-    assert scene.controller.match.entries[1].to_line() == {"seat": 1, "do": "take", "heap": 1, "count": 1}
+    assert board.controller.match.entries[1].to_line() == {"seat": 1, "do": "take", "heap": 1, "count": 1}
 
 
 @pytest.mark.usefixtures("guests")
 def test_two_people_and_a_machine_play_nim(app: App) -> None:
-    scene = begin(app, "nim", PERSON, PERSON, MACHINE)
+    board = begin(app, "nim", PERSON, PERSON, MACHINE)
     turns = 0
-    while not scene.controller.match.state.is_over:
-        assert len(scene.choices.buttons) == len(
-            scene.controller.match.state.legal_actions(scene.controller.actor or 0)
+    while not board.controller.match.state.is_over:
+        assert len(board.choices.buttons) == len(
+            board.controller.match.state.legal_actions(board.controller.actor or 0)
         )
-        previous_count = len(scene.controller.match.entries)
-        press(app, scene, turns % len(scene.choices.buttons))
-        assert len(scene.controller.match.entries) > previous_count
+        previous_count = len(board.controller.match.entries)
+        press_choice(app, board, turns % len(board.choices.buttons))
+        assert len(board.controller.match.entries) > previous_count
         turns += 1
-        run_until(app, lambda: is_waiting(scene) or scene.controller.match.state.is_over, 3000)
-    run_until(app, lambda: app.scene is not scene.table, 3000)
+        run_until(app, lambda: has_stopped(board), _MATCH_FRAMES)
+    run_until(app, lambda: app.scene is not board.table, _MATCH_FRAMES)
     assert turns >= 2
     (match,) = get_journal(app).matches()
     assert (match.game, match.finished) == ("nim", True)
@@ -115,47 +137,44 @@ def test_two_people_and_a_machine_play_nim(app: App) -> None:
 
 @pytest.mark.usefixtures("guests")
 def test_hidden_hands_stay_under_the_cover(app: App) -> None:
-    scene = begin(app, "high-card", PERSON, PERSON)
-    hand = scene.controller.match.state.view(0).hands[0]  # type: ignore[attr-defined]
-    assert [button.words for button in scene.choices.buttons] == ["Ann: look, and choose"]  # type: ignore[attr-defined]
-    assert scene.controller.view.hands == (3, 3)  # type: ignore[attr-defined]
-    press(app, scene)
+    board = begin(app, "high-card", PERSON, PERSON)
+    hand = read_hands(board.controller.match.state.view(0))[0]
+    assert [button.words for button in board.choices.buttons] == ["Ann: look, and choose"]  # type: ignore[attr-defined]
+    assert read_hands(board.controller.view) == (3, 3)
+    press_choice(app, board)
     run_frames(app, 3)
     assert isinstance(app.scene, Cover)
+    # A held key lifts the cover; Enter under it plays the first card.
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
     run_frames(app, 40)
     press_keys(app, pygame.K_RETURN)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
-    run_until(app, lambda: len(scene.controller.match.entries) == 2, 600)
-    assert scene.controller.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[0]}
+    run_until(app, lambda: len(board.controller.match.entries) == 2, 600)
+    assert board.controller.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[0]}
 
 
 @pytest.mark.usefixtures("guests")
 def test_person_alone_with_machines_sees_their_own_hand(app: App) -> None:
-    scene = begin(app, "high-card", PERSON, MACHINE)
-    assert len(scene.choices.buttons) == 6
-    hands = scene.controller.view.hands  # type: ignore[attr-defined]
+    board = begin(app, "high-card", PERSON, MACHINE)
+    assert len(board.choices.buttons) == 6
+    hands = read_hands(board.controller.view)
     assert len(hands[0]) == hands[1] == 3
-    press(app, scene, 5)
-    run_until(app, lambda: is_waiting(scene), 3000)
-    while not scene.controller.match.state.is_over:
-        press(app, scene)
-        run_until(app, lambda: is_waiting(scene) or scene.controller.match.state.is_over, 3000)
-    assert scene.controller.controllers[1].level == "normal"
+    press_choice(app, board, 5)
+    run_until(app, lambda: has_stopped(board), _MATCH_FRAMES)
+    while not board.controller.match.state.is_over:
+        press_choice(app, board)
+        run_until(app, lambda: has_stopped(board), _MATCH_FRAMES)
+    assert board.controller.controllers[1].level == "normal"
 
 
 def test_matches_of_an_uninstalled_game_stay_in_the_history(app: App, guests: Path) -> None:
-    from tests.plugins.conftest import clear_caches
-
-    scene = begin(app, "nim", PERSON, PERSON)
-    press(app, scene)
+    board = begin(app, "nim", PERSON, PERSON)
+    press_choice(app, board)
     run_frames(app, 5)
     app.pop()
     (guests / "guest_games-1.0.dist-info" / "entry_points.txt").unlink()
     clear_caches()
-    home = HomeScene(app)
-    app.push(home)
-    run_frames(app, 3)
+    home = open_home(app)
     assert not home.go_on.visible
     assert len(home.cards) == len(games.NAMES)
     app.push(HistoryScene(app))
