@@ -130,7 +130,7 @@ def measure_cards() -> None:
 def _deal_forever(scene: LiveGrenadeBoard, seats: int) -> None:
     board_view, places = scene.board_view, scene.board_view.card_places
     flying_cards = [
-        FlyingCard("AS" if seat == 0 else None, places.deck, places.find_card(seat, 0, 1)) for seat in range(seats)
+        FlyingCard("AS" if seat == 0 else None, places.deck, places.find_card_box(seat, 0, 1)) for seat in range(seats)
     ]
     flying_cards[0].turned = (0.0, 1.0)
     steps = iter(range(10**6))

@@ -171,7 +171,7 @@ class Animator:
         visible_hand = hand if self.places.is_hand_open(seat) and isinstance(hand, tuple) else ()
         index = visible_hand.index(card) if card in visible_hand else count - 1
         side = 1.0 if card is not None else 0.0
-        goal = self.places.find_card(seat, index, count)
+        goal = self.places.find_card_box(seat, index, count)
         if card in visible_hand:
 
             def make_space(share: float) -> None:
@@ -186,7 +186,7 @@ class Animator:
         hand, lying = view_after.hands[event.seat], self.display.landed
         opens = self.places.is_hand_open(event.seat)
         for index in range(event.number):
-            goal = self.places.find_card(event.seat, index, event.number)
+            goal = self.places.find_card_box(event.seat, index, event.number)
             landing_time = self._slide_card(
                 FlyingCard(None, self.places.deck, goal), start + index * 0.16, sound="draw"
             )
@@ -209,7 +209,9 @@ class Animator:
         display = self.display
         drama = drama_from_risk(words.risk(view_before))
         breath = (_HOLD_SECONDS[0] + _HOLD_SECONDS[1] * drama) * (1.0 if is_person else 0.6)
-        lifted = self._slide_card(FlyingCard(None, self.places.deck, self.places.large), wait, _LIFT_SECONDS, "draw")
+        lifted = self._slide_card(
+            FlyingCard(None, self.places.deck, self.places.held_card), wait, _LIFT_SECONDS, "draw"
+        )
         # Translators: a caption while a card is drawn; {share} is the risk of a grenade, as in 12%
         self._schedule_caption(
             m("{who} draws: {share}", who=self.names[seat], share=words.format_percent(words.risk(view_before))), wait
@@ -277,7 +279,7 @@ class Animator:
         wait += (0.3 + 0.4 * drama) if is_visible else 0.1 + 0.2 * drama
         self.motion.after(wait, self.display.put_down)
         self._brighten(wait)
-        wait = self._add_to_hand(event.card, self.places.large, event.seat, view_after, wait)
+        wait = self._add_to_hand(event.card, self.places.held_card, event.seat, view_after, wait)
         self.motion.after(wait, reveal)
         return wait
 
@@ -296,9 +298,9 @@ class Animator:
         if event.friend is None:
             return wait
         friend = event.friend
-        (start,) = self.places.find_hand_cards(event.seat, (friend,))
+        (start,) = self.places.find_hand_boxes(event.seat, (friend,))
         self._remove_from_hand(event.seat, (friend,), wait)
-        wait = self._slide_card(FlyingCard(friend, start, self.places.large, (1.0, 1.0)), wait, SLIDE, "whoosh")
+        wait = self._slide_card(FlyingCard(friend, start, self.places.held_card, (1.0, 1.0)), wait, SLIDE, "whoosh")
 
         def cover() -> None:
             if self.display.held is not None:
@@ -317,7 +319,7 @@ class Animator:
         ace, friend = (held.card, held.friend) if held is not None else (None, None)
         self.motion.after(wait, self.display.put_down)
         self._brighten(wait)
-        large, deck = self.places.large, self.places.deck
+        large, deck = self.places.held_card, self.places.deck
         if friend is not None:
             self._slide_card(FlyingCard(friend, large, self.places.discard, (1.0, 1.0)), wait)
         if held is not None:
@@ -357,7 +359,7 @@ class Animator:
         self.motion.play(_BLAST_SECONDS, burn, wait=wait, curve=linear)
         side = 1.0 if self.places.is_hand_open(event.seat) else 0.0
         for index, (card, start) in enumerate(
-            zip(event.cards, self.places.find_hand_cards(event.seat, event.cards), strict=True)
+            zip(event.cards, self.places.find_hand_boxes(event.seat, event.cards), strict=True)
         ):
             delay = 0.3 + index * 0.08
             flying_card = FlyingCard(card, start, self.places.discard, (side, 1.0))
@@ -378,9 +380,9 @@ class Animator:
 
     def _animate_play(self, event: events.Played, stack_index: int, reveal: Callable[[], None], wait: float) -> float:
         self._remove_from_hand(event.seat, event.cards, wait)
-        goal = self.places.find_play(stack_index)
+        goal = self.places.find_play_box(stack_index)
         for index, (card, start) in enumerate(
-            zip(event.cards, self.places.find_hand_cards(event.seat, event.cards), strict=True)
+            zip(event.cards, self.places.find_hand_boxes(event.seat, event.cards), strict=True)
         ):
             side = (index - (len(event.cards) - 1) / 2) * goal.width * 0.5
             self._slide_card(FlyingCard(card, start, goal.move(side, 0), (1.0, 1.0)), wait + index * 0.06)
@@ -397,7 +399,7 @@ class Animator:
         self.motion.after(wait, lambda: setattr(display, "stack_gone", True))
         for index, play in enumerate(view_before.stack):
             for card in play.cards:
-                start, end = self.places.find_play(index), self.places.discard
+                start, end = self.places.find_play_box(index), self.places.discard
                 landing_time = self._slide_card(FlyingCard(card, start, end, (1.0, 1.0)), wait + index * 0.05)
                 # The card stays there until the pile shows it.
                 self.motion.after(landing_time, partial(display.landed.append, FlyingCard(card, end, end, (1.0, 1.0))))
@@ -420,9 +422,9 @@ class Animator:
     ) -> float:
         """Move the card from hand to hand; only thief and victim see its face."""
         wait = self._clear_stack(view_before, wait)
-        middle, side = self.places.large.scale_by(0.7), 1.0 if event.card is not None else 0.0
+        middle, side = self.places.held_card.scale_by(0.7), 1.0 if event.card is not None else 0.0
         card = event.card or ""
-        (start,) = self.places.find_hand_cards(event.victim, (card,))
+        (start,) = self.places.find_hand_boxes(event.victim, (card,))
         self._remove_from_hand(event.victim, (card,), wait)
         # A card out of a closed hand is face down at first, and turns over for the thief alone.
         start_side = side if self.places.is_hand_open(event.victim) else 0.0

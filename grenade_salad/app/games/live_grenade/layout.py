@@ -13,7 +13,11 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.playing_cards import ASPECT, CardPose, card_box, lay_fan
 
 GAP = 8.0
+"""Units between neighbouring boxes."""
 ROW = 44.0
+"""The height of a row of buttons."""
+STACK_CARD_SCALE = 1.15
+"""Width of a card that waits for answers, as a multiple of the deck's width."""
 _NEWS_HEIGHT = 30.0
 """The height of the line for the latest event."""
 _PILE_REACH = 400.0

@@ -8,7 +8,7 @@ from math import atan2, cos, pi, radians, sin
 
 from grenade_salad.app.games.live_grenade import words
 from grenade_salad.app.games.live_grenade.hand import ROLE_EFFECTS, ROLE_NAMES, SHORT_ROLE_NAMES, Role, find_role
-from grenade_salad.app.games.live_grenade.layout import BoardLayout, stack_places
+from grenade_salad.app.games.live_grenade.layout import STACK_CARD_SCALE, BoardLayout, stack_places
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.playing_cards import (
@@ -205,7 +205,7 @@ def draw_stack(canvas: Canvas, spots: BoardLayout, box: Rect, view: LiveGrenadeV
     counts = [len(play.cards) for play in view.stack]
     captions = SMALL + 10
     area = Rect(box.x, box.y + 14, box.width, box.height - captions - 14)
-    lying = stack_places(area, counts, spots.deck.width * 1.15)
+    lying = stack_places(area, counts, spots.deck.width * STACK_CARD_SCALE)
     for play, places in zip(view.stack, lying, strict=True):
         draw_fan(canvas, play.cards, places)
     for index, (play, places) in enumerate(zip(view.stack, lying, strict=True)):
