@@ -78,9 +78,9 @@ def _show_marks(app: App, people: int, opened: bool) -> None:
     for index, mark in enumerate(("maybe", "no", "surely", "no", "maybe")):
         scene.marks[0][index + 1, f"{'2352A'[index]}H"] = mark  # type: ignore[assignment]
     if people == 1:
-        if scene._is_book_hidden:
-            scene._toggle_book()
-        scene.table.widgets.set_focus(scene.notebook)
+        if scene.notebook.needs_button:
+            scene.notebook.toggle()
+        scene.table.widgets.set_focus(scene.notebook.widget)
         return
     scene.open_for(0)
     if opened:

@@ -443,5 +443,5 @@ def test_lesson_card_of_the_wheel_leaves_notebook_names_visible(app: App) -> Non
     run_until(app, lambda: is_waiting(scene), 3000)
     tutor, wheel = get_lesson_guide(scene), scene.board
     assert isinstance(wheel, WheelBoard)
-    assert wheel.notebook.visible
-    assert not tutor.card.rect.colliderect(wheel.notebook.names_box)
+    assert wheel.notebook.widget.visible
+    assert not tutor.card.rect.colliderect(wheel.notebook.widget.names_box)

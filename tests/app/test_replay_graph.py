@@ -181,7 +181,8 @@ def test_view_of_a_seat_shows_no_unusable_buttons(app: App) -> None:
     for line in range(scene.bar.last + 1):
         scene.go_to(line)
         assert not any(
-            widget.visible for widget in (board.notebook, board.move_button, board.look_button, board.book_button)
+            widget.visible
+            for widget in (board.notebook.widget, board.move_button, board.look_button, board.notebook.button)
         )
 
 

@@ -160,7 +160,7 @@ def test_marks_are_set_with_the_mouse_by_letting_go_on_a_cell(app: App) -> None:
 
 def test_notebook_of_single_person_is_open_and_certain_marks_stay(app: App) -> None:
     scene = open_position(app, 1)
-    book = scene.notebook
+    book = scene.notebook.widget
     assert book.visible
     for expected in ("maybe", "no", "surely", None):
         click(app, book.cell_box(book.rect, (1, 4)).center)
@@ -174,7 +174,7 @@ def test_notebook_of_single_person_is_open_and_certain_marks_stay(app: App) -> N
 
 def test_certain_card_is_struck_out_when_it_was_shown(app: App) -> None:
     scene = open_position(app, 1, (("AH",), ("2H",), ("5H",), ("3H",)), CHAIN)
-    book = scene.notebook
+    book = scene.notebook.widget
     click(app, book.cell_box(book.rect, (0, 6)).center)
     assert book.mark((0, 6)) == ("maybe", False)
     app.settings.speed = "slow"
@@ -188,15 +188,15 @@ def test_certain_card_is_struck_out_when_it_was_shown(app: App) -> None:
 
 def is_notebook_visible(scene: WheelBoard) -> bool:
     """True if the notebook is visible."""
-    return scene.notebook.visible
+    return scene.notebook.widget.visible
 
 
 def test_marks_stay_over_turns_and_in_a_small_window(app: App) -> None:
     app.settings.scale = 200
     scene = open_position(app, 1, dice=APART)
     assert not is_notebook_visible(scene)
-    click(app, scene.book_button.rect.center)
-    book = scene.notebook
+    click(app, scene.notebook.button.rect.center)
+    book = scene.notebook.widget
     assert is_notebook_visible(scene)
     click(app, book.cell_box(book.rect, (0, 2)).center)
     press_keys(app, pygame.K_ESCAPE)

@@ -6,20 +6,22 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from grenade_salad.app.games.effects import draw_flying, pan_at
-from grenade_salad.app.games.wheel import draw, hearts, render, words
+from grenade_salad.app.games.wheel import hearts, render, words
 from grenade_salad.app.games.wheel.animations import Animator
 from grenade_salad.app.games.wheel.display_state import WheelDisplay
+from grenade_salad.app.games.wheel.draw import die_point
 from grenade_salad.app.games.wheel.notebook import Marks, Notebook, describe_marking
 from grenade_salad.app.games.wheel.private import PrivateCover
 from grenade_salad.app.games.wheel.render import layout_hearts, place_buttons
-from grenade_salad.app.games.wheel.ring import Ring, fit_ring
+from grenade_salad.app.games.wheel.ring import fit_ring
+from grenade_salad.app.games.wheel.single_notebook import SingleNotebook
 from grenade_salad.app.match.ending import Ending
 from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.match.layout import Places, put_panels_above
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.match.text_view import turn_sentence
 from grenade_salad.app.ui.accessible import AccessibleNode
-from grenade_salad.app.ui.canvas import Canvas, Rect, unrotate
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Command, GamepadInput, Input, KeyInput, Point, PointerInput
 from grenade_salad.app.ui.picks import NamedSeat
 from grenade_salad.app.ui.theme import is_tall_window
@@ -27,21 +29,23 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Event, TurnBegan
 from grenade_salad.games.wheel import Advance, Preview
-from grenade_salad.games.wheel.preview import preview
+from grenade_salad.games.wheel.preview import preview as preview_move
+from grenade_salad.games.wheel.ring import DICE
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import Message, Words, m, say
 
 _SHOWN_FOR = 1.1
 """Seconds that a machine player's choice is visible before it takes effect."""
-_SMALLEST, _SMALLEST_AROUND = (800.0, 450.0), (1000.0, 600.0)
+_MIN_CANVAS, _MIN_CANVAS_AROUND = (800.0, 450.0), (1000.0, 600.0)
 """The smallest canvas, with the seats' panels at the left, and around the table."""
+_LOW_WINDOW = 560.0
+"""Height of the window in units below which the hand's strip is low."""
 _LOOK_TIP = m("Your heart and your notebook, under a cover")
-_BOOK_TIP = m("Who may have which heart")
-_GAP_ABOVE_BOOK = 150.0
-"""Units between the ring and a notebook below it, free for hints and lessons."""
 _TOUCH_SIZE = 30.0
 """Minimum size of a die's touch area in units, where its neighbours leave space."""
+_MIN_RING_SIZE, _USUAL_RING_SIZE = 3, 8
+"""Number of cards that the ring has space for at least, and before it is laid."""
 
 
 class DieWidget(Widget):
@@ -52,31 +56,32 @@ class DieWidget(Widget):
     def __init__(
         self,
         die: int,
-        press: Callable[[int], None],
-        step: Callable[[int, int], bool],
-        words: Callable[[int], tuple[str, str]],
+        choose: Callable[[int], None],
+        focus_next: Callable[[int, int], bool],
+        describe: Callable[[int], tuple[str, str]],
     ) -> None:
-        """`words` returns the state and place of a die by its index, and its effect."""
+        """`choose`, `focus_next` and `describe` get the index of the die.
+
+        `focus_next` moves the focus to a neighbour, 1 for clockwise or -1. `describe` returns the state and place of
+        the die, and its effect.
+        """
         super().__init__()
-        self.die, self.choose, self.move_die, self.words = die, press, step, words
+        self.die, self.choose, self.focus_next, self.describe = die, choose, focus_next, describe
         self.focusable = False
 
     def accessible_node(self) -> AccessibleNode:
-        value, effect = self.words(self.die)
+        value, effect = self.describe(self.die)
         return self.make_node("button", say(m("White die {number}", number=self.die + 1)), value, effect)
 
     def activate(self) -> None:
         self.choose(self.die)
 
     def step(self, direction: Command) -> bool:
-        return direction in ("left", "right") and self.move_die(self.die, 1 if direction == "right" else -1)
+        return direction in ("left", "right") and self.focus_next(self.die, 1 if direction == "right" else -1)
 
 
 class WheelBoard(GameBoard):
-    """The board of one match of the wheel.
-
-    `display` is the display state. `chosen` is the white die that waits to be chosen a second time, which moves it.
-    """
+    """The board of one match of the wheel."""
 
     has_public_hints = True
 
@@ -84,43 +89,45 @@ class WheelBoard(GameBoard):
         self.table, self.controller = table, table.controller
         self.display = WheelDisplay()
         self.chosen: int | None = None
+        """The white die that waits to be chosen a second time, which moves it."""
         self.announced: Preview | None = None
         """The preview of a machine player's choice, while it is announced."""
         self.marks: dict[int, Marks] = {seat: {} for seat in range(len(table.controller.names))}
+        """The marks in each seat's notebook."""
         self.pointed_card: int | None = None
+        """The index in the ring of the card under the pointer."""
         self.uses_keys = False
+        """True if the last input was from keys or a gamepad: the focus shows a preview, not the pointer."""
         self.time = 0.0
+        """Seconds since the board was made."""
         self._has_skipped = False
-        self._is_book_wanted = False
-        self.ring: Ring = fit_ring(Rect(0, 0, 800, 600), 8)
-        self.dice = [
-            DieWidget(
-                n,
-                self.press_die,
-                self._focus_next_die,
-                lambda die: words.describe_die(self.view, die, table.controller.actor is not None),
-            )
-            for n in range(3)
-        ]
+        """True if a step was shown since the last frame.
+
+        A press that skipped its animation chooses no card.
+        """
+        # Any size will do: the first layout replaces the boxes before anything is drawn.
+        self.ring_area = Rect(0, 0, 800, 600)
+        self.ring = fit_ring(self.ring_area, _USUAL_RING_SIZE)
+        self.hearts_layout = layout_hearts(self.ring_area, heart_count=0, button_count=0)
+        self.dice = [DieWidget(die, self.press_die, self._focus_next_die, self._describe_die) for die in DICE]
         self.move_button = Button(m("Move this die"), self.decide, kind="main", icon="check")
         self.look_button = Button(m("Look"), self._open_for_next, icon="eye", tip=_LOOK_TIP)
-        self.book_button = Button(m("Notebook"), self._toggle_book, icon="heart", tip=_BOOK_TIP)
-        self.notebook = Notebook(table.controller.names, self._on_marks_changed)
+        self.notebook = SingleNotebook(table)
         self.animator = Animator(
-            self.display,
-            self.table.motion,
-            self.controller.names,
-            self.table.app.audio.play,
-            table.controller.mark_event_shown,
-            table.update_panels,
-            lambda card: pan_at(self.ring.places[card][0], self.table.size[0]),
-            lambda seat, index: hearts.dealing_path(self.ring, self.table.panels[seat], index),
+            display=self.display,
+            motion=table.motion,
+            names=table.controller.names,
+            sound=table.app.audio.play,
+            on_event_shown=table.controller.mark_event_shown,
+            on_change=table.update_panels,
+            side=lambda card: pan_at(self.ring.places[card][0], table.size[0]),
+            heart_path=lambda seat, index: hearts.dealing_path(self.ring, table.panels[seat], index),
         )
-        for widget in (*self.dice, self.move_button, self.look_button, self.book_button):
+        for widget in (*self.dice, self.move_button, self.look_button, self.notebook.button):
             table.widgets.add(widget)
 
     def on_table_ready(self) -> None:
-        self.table.widgets.add(self.notebook)
+        self.table.widgets.add(self.notebook.widget)
         self.table.widgets.set_focus(None)
         self.show_position()
 
@@ -137,55 +144,26 @@ class WheelBoard(GameBoard):
         assert isinstance(view, WheelView)
         return view
 
-    # places
+    # Layout
 
     def make_places(self, size: tuple[float, float]) -> Places:
         settings = self.table.app.settings
-        self.notebook.instructions = describe_marking(settings.key_name)
-        self.table.smallest = _SMALLEST if settings.facing == "one" else _SMALLEST_AROUND
-        low = size[1] < 560
-        self.table.hand_height = 92.0 if low else 116.0
+        self.notebook.widget.instructions = describe_marking(settings.key_name)
+        self.table.smallest = _MIN_CANVAS if settings.facing == "one" else _MIN_CANVAS_AROUND
+        self.table.hand_height = 92.0 if size[1] < _LOW_WINDOW else 116.0
         self.table.panel_height = 92.0 if len(self.controller.names) > 4 else 112.0
         usual, in_rows = self.table.default_places(size), is_tall_window(size) and settings.facing == "one"
         return put_panels_above(usual, self.table.panel_height) if in_rows else usual
 
     def place(self, rect: Rect) -> None:
-        self._place_book()
-        below = self.notebook.rect.height + _GAP_ABOVE_BOOK if self.notebook.visible and self._has_book_below else 0.0
-        area = Rect(rect.x + 6, rect.y + 6, rect.width - 12, rect.height - 10 - below)
-        self.ring_area = area
-        self.update(0.0)
+        self.notebook.place()
+        below = self.notebook.height_below_ring
+        self.ring_area = Rect(rect.x + 6, rect.y + 6, rect.width - 12, rect.height - 10 - below)
+        self._fit_ring()
         self._update_widgets()
 
-    @property
-    def _has_book_below(self) -> bool:
-        """True if there is space for the notebook under the ring."""
-        return self.table.places.table.height > 1.35 * self.table.places.table.width
-
-    def _place_book(self) -> None:
-        """Place a single person's notebook.
-
-        It is under the log, under the ring, or over the table when the person opens it.
-        """
-        book, is_single = self.notebook, self.controller.viewer is not None and not self.controller.original_controllers
-        book.visible = is_single and (self._is_book_wanted or not self._is_book_hidden)
-        if self._has_book_below or not self.table.places.has_log_beside:
-            book.rect = book.place_on_table(self.table.places.table, self._has_book_below)
-        elif is_single:
-            self.table.log.rect, book.rect = book.split_log(self.table.places.log)
-
-    @property
-    def _is_book_hidden(self) -> bool:
-        """True if the notebook is over the table, and only when the person opens it."""
-        is_single = self.controller.viewer is not None and not self.controller.original_controllers
-        return is_single and not self._has_book_below and not self.table.places.has_log_beside
-
-    def _toggle_book(self) -> None:
-        self._is_book_wanted = not self._is_book_wanted
-        self.table.layout(self.table.size)
-        if self._is_book_wanted:
-            self.table.widgets.set_focus(self.notebook)
-        self.table.dirty = True
+    def _fit_ring(self) -> None:
+        self.ring = fit_ring(self.ring_area, max(_MIN_RING_SIZE, len(self.display.ring) or _USUAL_RING_SIZE))
 
     def _update_widgets(self) -> None:
         """Place the widgets that belong to what can be done now."""
@@ -194,7 +172,7 @@ class WheelBoard(GameBoard):
         for widget in self.dice:
             widget.focusable = is_acting
             if self.display.dice:
-                (x, y), _ = draw.die_point(self.ring, self.display, widget.die)
+                (x, y), _ = die_point(self.ring, self.display, widget.die)
                 widget.rect = Rect(x - side / 2, y - side / 2, side, side)
         if not is_acting and self.table.widgets.focus in (*self.dice, self.move_button):
             self.table.widgets.set_focus(None)
@@ -202,11 +180,11 @@ class WheelBoard(GameBoard):
         self.look_button.visible = bool(self.table.cover_seats)
         looker = self._next_looker
         self.look_button.words = m("Look ({number})", number=looker + 1) if looker is not None else m("Look")
-        self.book_button.visible = self._is_book_hidden
-        buttons = [self.move_button, self.look_button, self.book_button]
+        self.notebook.button.visible = self.notebook.needs_button
+        buttons = [self.move_button, self.look_button, self.notebook.button]
         heart_count = len(self.own_hearts()[0])
         self.hearts_layout = layout_hearts(
-            self.table.places.hand, heart_count, sum(button.visible for button in buttons)
+            self.table.places.hand, heart_count, button_count=sum(button.visible for button in buttons)
         )
         place_buttons(self.hearts_layout.buttons, buttons)
         self.table.dirty = True
@@ -246,7 +224,7 @@ class WheelBoard(GameBoard):
             return (), ()
         return cards, hearts.spent_hearts(self.view.ring, cards, self.display.face_down)
 
-    # what can be done
+    # Actions
 
     def on_turn_began(self, seat: int) -> None:
         self.chosen = None
@@ -293,10 +271,10 @@ class WheelBoard(GameBoard):
         self.controller.show_everything()
         book = Notebook(self.controller.names, lambda: None)
         book.follow(self.view_for(seat), self.marks[seat])
-        draw_it = partial(self.draw_hand, seat=seat)
+        draw_hand = partial(self.draw_hand, seat=seat)
         hand_lines = partial(self.table.hand_lines, seat)
         self.table.cover(
-            PrivateCover(self.table.app, NamedSeat(seat, self.controller.names[seat]), draw_it, book, hand_lines)
+            PrivateCover(self.table.app, NamedSeat(seat, self.controller.names[seat]), draw_hand, book, hand_lines)
         )
 
     def press_die(self, die: int) -> None:
@@ -323,10 +301,14 @@ class WheelBoard(GameBoard):
 
     def _focus_next_die(self, die_index: int, by: int) -> bool:
         """Move the focus from die to die, clockwise around the ring or back."""
-        order = sorted(range(3), key=lambda die: (self.display.dice[die].card, die))
-        self.table.widgets.set_focus(self.dice[order[(order.index(die_index) + by) % 3]])
+        order = sorted(DICE, key=lambda die: (self.display.dice[die].card, die))
+        self.table.widgets.set_focus(self.dice[order[(order.index(die_index) + by) % len(order)]])
         self.table.dirty = True
         return True
+
+    def _describe_die(self, die: int) -> tuple[str, str]:
+        """Return the state and place of a die, and its effect."""
+        return words.describe_die(self.view, die, self.controller.actor is not None)
 
     def _why_not_now(self) -> Message:
         name = (
@@ -352,18 +334,14 @@ class WheelBoard(GameBoard):
             hovered = self._find_die_to(self.pointed_card)
         in_order = (focused, self.chosen) if self.uses_keys else (hovered, self.chosen, focused)
         die_index = next((die for die in in_order if die is not None), None)
-        return None if die_index is None else preview(self.view, die_index)
+        return None if die_index is None else preview_move(self.view, die_index)
 
     def _find_die_to(self, card: int) -> int | None:
         """Return a die that would move to a card; the chosen one has priority."""
-        dice = [die for die in range(3) if preview(self.view, die).to == card]
+        dice = [die for die in DICE if preview_move(self.view, die).to == card]
         return self.chosen if self.chosen in dice else next(iter(dice), None)
 
-    def _on_marks_changed(self) -> None:
-        self.table.app.audio.play("click")
-        self.table.dirty = True
-
-    # input
+    # Input
 
     def observe_input(self, event: Input) -> None:
         self.uses_keys = isinstance(event, KeyInput | GamepadInput) or (
@@ -396,9 +374,8 @@ class WheelBoard(GameBoard):
 
     def _point_at(self, position: Point) -> bool:
         previous, self.pointed_card = self.pointed_card, self._find_card(position)
-        book = self.notebook
-        is_over_book = book.covers(position) and book.hover(unrotate(book.rect, 0, position))
-        if previous != self.pointed_card or is_over_book:
+        has_moved_cursor = self.notebook.hover(position)
+        if previous != self.pointed_card or has_moved_cursor:
             self.table.dirty = True
         return False
 
@@ -424,21 +401,20 @@ class WheelBoard(GameBoard):
         self._update_widgets()
 
     def cancel_action(self) -> bool:
-        if self._is_book_hidden and self._is_book_wanted:
-            self._toggle_book()
-        elif self.chosen is not None:
+        if self.notebook.close():
+            return True
+        had_choice = self.chosen is not None
+        if had_choice:
             self._clear_choice()
-        else:
-            return False
-        return True
+        return had_choice
 
     def update(self, dt: float) -> None:
         self.time += dt
         self._has_skipped = False
-        self.ring = fit_ring(self.ring_area, max(3, len(self.display.ring) or 8))
+        self._fit_ring()
         self.table.rules_page = words.choose_rules_page(self.visible_preview, self._is_over)
 
-    # what happened
+    # Animation
 
     def describe_event(self, event: Event) -> str | None:
         return "" if isinstance(event, TurnBegan) else None
@@ -450,20 +426,20 @@ class WheelBoard(GameBoard):
         self.animator.reduced_motion = self.table.app.settings.reduced_motion
         entry, wait = step.entry, 0.0
         if isinstance(entry, Advance) and not self.controller.controllers[entry.seat or 0].is_person:
-            wait = self._announce(preview(previous, entry.die))
+            wait = self._announce(preview_move(previous, entry.die))
         self.animator.step(step.events, after, wait)
         self._update_widgets()
 
-    def _announce(self, preview: Preview) -> float:
+    def _announce(self, announced: Preview) -> float:
         """Show for a moment what a machine player is about to do, and return the seconds."""
 
         def begin(_: float) -> None:
-            self.announced = preview
+            self.announced = announced
 
-        def over() -> None:
+        def end() -> None:
             self.announced = None
 
-        self.table.motion.play(_SHOWN_FOR, begin, over)
+        self.table.motion.play(_SHOWN_FOR, begin, end)
         return _SHOWN_FOR
 
     def on_step_shown(self) -> None:
@@ -474,7 +450,7 @@ class WheelBoard(GameBoard):
     def _update_notebook(self) -> None:
         """Note what is certain now in the notebook of a single person."""
         if self.controller.viewer is not None:
-            self.notebook.follow(self.view, self.marks[self.controller.viewer])
+            self.notebook.widget.follow(self.view, self.marks[self.controller.viewer])
 
     def show_position(self) -> None:
         self.display.show_view(self.view)
@@ -485,7 +461,7 @@ class WheelBoard(GameBoard):
         self.table.layout(self.table.size)
         self.table.update_panels()
 
-    # words and drawing
+    # Words and drawing
 
     def status(self) -> Words:
         view, names = self.view, self.controller.names
@@ -501,8 +477,8 @@ class WheelBoard(GameBoard):
         return m("{who} rolls the black die…", who=name) if self.display.tumbling is not None else turn_sentence(name)
 
     def preview_text(self) -> Words:
-        preview = self.visible_preview if self.chosen is not None else self.announced
-        return words.summarize_preview(preview, self.view, hearts.spades_in_play(*self.own_hearts()))
+        visible = self.visible_preview if self.chosen is not None else self.announced
+        return words.summarize_preview(visible, self.view, hearts.spades_in_play(*self.own_hearts()))
 
     def table_lines(self) -> Sequence[str]:
         return [*hearts.describe_own_hearts(*self.own_hearts()), *self.table.default_table_lines()]
@@ -516,7 +492,7 @@ class WheelBoard(GameBoard):
 
     def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
         if seat < len(self.display.counts):
-            card_height = hearts.panel_height(self.table.panels[seat])
+            card_height = hearts.upright_height(self.table.panels[seat])
             hearts.draw_panel_hearts(canvas, box, card_height, self.display.counts[seat], self.display.revealed[seat])
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
@@ -543,16 +519,16 @@ class WheelBoard(GameBoard):
 
     def draw(self, canvas: Canvas) -> None:
         hearts.reserve_width(self.table.panels, self.display.counts)
-        preview = self.visible_preview
-        meant = preview.die if preview is not None else None
-        dice = {die.die: die.die == meant for die in self.dice if die.focusable and not die.focused}
+        visible = self.visible_preview
+        highlighted_die = visible.die if visible is not None else None
+        dice = {die.die: die.die == highlighted_die for die in self.dice if die.focusable and not die.focused}
         picture = render.Picture(
             view=self.view,
             display=self.display,
             ring=self.ring,
             hearts_layout=self.hearts_layout,
             board=self.table.places.table,
-            preview=preview,
+            preview=visible,
             dice=dice if self.announced is None else {self.announced.die: True},
             own_hearts=self.own_hearts(),
             pointed_card=self.pointed_card,

@@ -57,10 +57,10 @@ def hearts_width(panel_height: float, count: int) -> float:
 def reserve_width(panels: Sequence[SeatPanel], counts: Sequence[int]) -> None:
     """Reserve width for the hearts beside the facts of low panels."""
     for panel, count in zip(panels, counts, strict=False):
-        panel.reserved_width = hearts_width(panel_height(panel), count)
+        panel.reserved_width = hearts_width(upright_height(panel), count)
 
 
-def panel_height(panel: SeatPanel) -> float:
+def upright_height(panel: SeatPanel) -> float:
     """Return the height of a seat's panel, as the player who sits there sees it."""
     return panel.rect.width if panel.quarter_turns % 2 else panel.rect.height
 

@@ -17,7 +17,7 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
     if not isinstance(scene, WheelBoard):
         return ()
     kind, _, item = name.partition(":")
-    ring, cards = scene.ring, scene.display.ring
+    ring, cards, notebook = scene.ring, scene.display.ring, scene.notebook
     match kind:
         case "heart":
             return scene.hearts_layout.cards
@@ -36,9 +36,9 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
         case "move" if scene.move_button.visible and scene.move_button.enabled:
             return [scene.move_button.rect]
         case "notebook":
-            return [scene.notebook.rect if scene.notebook.visible else scene.book_button.rect]
+            return [notebook.widget.rect if notebook.widget.visible else notebook.button.rect]
         case "all":
-            book = [scene.notebook.names_box] if scene.notebook.visible else []
+            book = [notebook.widget.names_box] if notebook.widget.visible else []
             return [*ring.boxes, _black_die_box(scene), scene.hearts_layout.words, *book]
     return ()
 

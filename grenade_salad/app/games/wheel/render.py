@@ -19,29 +19,30 @@ from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Words
 
 _GAP = 10.0
+"""Units between the hearts, the paper and the buttons."""
 
 
 @dataclass(frozen=True)
 class HeartsLayout:
-    """Boxes in the strip for the hand.
-
-    `cards` are the boxes of the viewer's hearts, `words` is the paper for the preview, and `buttons` is to the right of
-    it.
-    """
+    """Boxes in the strip for the hand."""
 
     cards: tuple[Rect, ...]
+    """The viewer's hearts."""
     words: Rect
+    """The paper for the preview."""
     buttons: Rect
+    """The buttons, to the right of the paper."""
 
 
-def layout_hearts(area: Rect, hearts: int, buttons: int) -> HeartsLayout:
+def layout_hearts(area: Rect, heart_count: int, button_count: int) -> HeartsLayout:
     """Return the layout of the strip for that number of hearts and buttons."""
     height = area.height
     width = height / ASPECT
-    cards = tuple(lay_row(Rect(area.x + 2, area.y, hearts * (width + 8), height), hearts, width)) if hearts else ()
-    left = area.x + (hearts * (width + 8) + _GAP if hearts else 0)
-    column = min(196.0, max(150.0, area.width * 0.24)) if buttons else 0.0
-    right = area.right - column - (_GAP if buttons else 0)
+    row_width = heart_count * (width + 8)
+    cards = tuple(lay_row(Rect(area.x + 2, area.y, row_width, height), heart_count, width)) if heart_count else ()
+    left = area.x + (row_width + _GAP if heart_count else 0)
+    column = min(196.0, max(150.0, area.width * 0.24)) if button_count else 0.0
+    right = area.right - column - (_GAP if button_count else 0)
     return HeartsLayout(
         cards, Rect(left, area.y, max(60.0, right - left), height), Rect(area.right - column, area.y, column, height)
     )
@@ -58,12 +59,7 @@ def place_buttons(box: Rect, buttons: list[Button]) -> None:
 
 @dataclass(frozen=True)
 class Picture:
-    """All that is drawn of the board, and nothing that the viewer may not know.
-
-    `preview` is what the pointed or chosen die would do, or what is about to happen. `dice` maps the white dice that
-    are marked to True where the mark is strong. `own_hearts` are the viewer's hearts, and those whose spades are face
-    down. `pointed_card` is the index of the card under the pointer.
-    """
+    """All that is drawn of the board, and nothing that the viewer may not know."""
 
     view: WheelView
     display: WheelDisplay
@@ -71,12 +67,18 @@ class Picture:
     hearts_layout: HeartsLayout
     board: Rect
     preview: Preview | None
+    """The effect of the pointed or chosen die, or of what is about to happen."""
     dice: Mapping[int, bool]
+    """The white dice that are marked; True where the mark is strong."""
     own_hearts: tuple[tuple[str, ...], tuple[str, ...]]
+    """The viewer's hearts, and those whose spades are face down."""
     pointed_card: int | None
+    """The index of the card under the pointer."""
     is_busy: bool
+    """True while an animation runs."""
     reduces_motion: bool
     time: float
+    """Seconds since the board was made."""
 
 
 def draw_scene(canvas: Canvas, picture: Picture) -> None:

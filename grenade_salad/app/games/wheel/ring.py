@@ -119,9 +119,7 @@ def _fits(ring: Ring, height: float) -> bool:
     middle.center = ring.centre
     boxes = [box.inflate(_GAP, _GAP) for box in ring.boxes]
     pairs = ((first, second) for index, first in enumerate(boxes) for second in boxes[index + 1 :])
-    return not any(card_box.colliderect(neighbour) for card_box, neighbour in pairs) and not any(
-        map(middle.colliderect, boxes)
-    )
+    return not any(box.colliderect(neighbour) for box, neighbour in pairs) and not any(map(middle.colliderect, boxes))
 
 
 def walk_ring(ring: Ring, start: int, path: tuple[int, ...]) -> Iterator[tuple[int, Point]]:
