@@ -8,7 +8,7 @@ from functools import partial
 from math import pi, sin
 
 from grenade_salad.app.games.effects import FlyingCard, show_transient
-from grenade_salad.app.games.wheel.display_state import Flight, Notice, PaperBurst, WheelDisplay
+from grenade_salad.app.games.wheel.display_state import ALL_CARDS, Flight, Notice, PaperBurst, WheelDisplay
 from grenade_salad.app.shell.audio import Effect, Sounds
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.motion import Motion, ease, ease_out, linear
@@ -19,38 +19,45 @@ from grenade_salad.text import Message, m
 
 _DEAL_TIME = 0.28
 """Seconds that a dealt heart is on its way."""
+_DEAL_STEP = 0.14
+"""Seconds from one dealt heart to the next."""
 _HOP = 0.2
+"""Seconds in which a die hops to the next card."""
 _BLAST = 0.85
+"""Seconds of a burst."""
 _FLIP = 0.22
+"""Seconds in which a card turns over."""
 _TUMBLE = 0.75
+"""Seconds in which the black die tumbles."""
+_RESTART = 0.45
+"""Seconds in which a die flies to the card where it starts again."""
+_RESTART_STEP = 0.08
+"""Seconds from one such die to the next."""
 _NOTICE = 1.6
+"""Seconds in which words in the middle of the table are read."""
 _DUEL_SLOWDOWN = 1.8
 """Factor by which the black die tumbles, and a die rests, longer in a duel."""
-"""Durations in seconds.
-
-A die hops to the next card, a burst, a card turns over, the black die tumbles, words are read.
-"""
 
 
 @dataclass
 class Animator:
-    """Shows steps on a display.
-
-    `sound` plays a sound by name with a volume; `reduced_motion` leaves out movement. `on_event_shown` is called for
-    each event when its animation ends, `on_change` when a seat's panel has changed. `side` returns where on the window
-    a card of the ring is, from -1 at the left to 1 at the right. `heart_path` returns the boxes that a seat's heart is
-    dealt from and to, by its index.
-    """
+    """Shows steps on a display."""
 
     display: WheelDisplay
     motion: Motion
     names: Sequence[str]
     sound: Sounds
+    """Plays a sound by name with a volume and a pan."""
     on_event_shown: Callable[[Event], None]
+    """Called for each event when its animation ends."""
     on_change: Callable[[], None]
+    """Called when a seat's panel has changed."""
     side: Callable[[int], float]
+    """Returns the pan of a card of the ring, from -1 at the left to 1 at the right."""
     heart_path: Callable[[int, int], tuple[Rect, Rect]]
+    """Returns the boxes that a seat's heart is dealt from and to, by its index."""
     reduced_motion: bool = False
+    """True if only the end of each movement is shown."""
     burst_cards: dict[int, int] = field(default_factory=dict)
     """The card on which each die blew up last."""
 
@@ -146,7 +153,7 @@ class Animator:
             display.laid_count = share * len(event.ring)
 
         def finish() -> None:
-            display.laid_count = 99.0
+            display.laid_count = ALL_CARDS
 
         self.motion.after(wait, begin)
         self._animate(1.2, apply, finish, wait, "shuffle", linear)
@@ -166,7 +173,7 @@ class Animator:
             )
             self._play_sound("card", wait)
             self.motion.after(wait + seconds, add_heart)
-            wait += 0.14
+            wait += _DEAL_STEP
         return wait
 
     def _update_light(self) -> None:
@@ -307,8 +314,9 @@ class Animator:
 
         self.motion.after(wait, set_to_one)
         for index, die in enumerate(event.dice):
-            self._fly_die(die, (self.burst_cards[die], event.to), 0.45, wait + index * 0.08, "put", 1.7)
-        return wait + 0.45 + 0.08 * len(event.dice) + 0.15
+            start = wait + index * _RESTART_STEP
+            self._fly_die(die, (self.burst_cards[die], event.to), _RESTART, start, "put", 1.7)
+        return wait + _RESTART + _RESTART_STEP * len(event.dice) + 0.15
 
     def _put_out(self, event: events.Out, wait: float) -> float:
         def put_out() -> None:

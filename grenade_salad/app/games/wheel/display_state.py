@@ -11,31 +11,31 @@ from grenade_salad.app.games.effects import FlyingCard
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Words
 
+ALL_CARDS = 99.0
+"""A number of cards that no ring exceeds."""
+
 
 @dataclass(slots=True)
 class Flight:
-    """A die that moves over the cards of `path`, from the first to the last.
-
-    `share` runs from 0 to 1. `start` is its slot on the first card and the length of that row. `hop_scale` multiplies
-    the usual height of its hops.
-    """
+    """A die that moves over the cards of `path`, from the first to the last."""
 
     path: tuple[int, ...]
     start: tuple[int, int]
+    """Its slot on the first card, and the length of that row."""
     hop_scale: float = 1.0
+    """Height of its hops, in usual hops."""
     share: float = 0.0
+    """Progress, 0 to 1."""
 
 
 @dataclass(slots=True)
 class DisplayedDie:
-    """A white die on the card with index `card`, showing `pips`.
-
-    `lift` is the height at which it is held, 0 on the table.
-    """
+    """A white die on the card with index `card`, showing `pips`."""
 
     card: int
     pips: int
     lift: float = 0.0
+    """Height at which it is held, in usual hops; 0 on the table."""
     flight: Flight | None = None
     is_hidden: bool = False
     """True in the middle of an explosion."""
@@ -43,14 +43,13 @@ class DisplayedDie:
 
 @dataclass(slots=True)
 class PaperBurst:
-    """A paper burst on a card.
-
-    `chain_number` counts the explosions of a chain from 1 and is 0 without a chain; `share` runs from 0 to 1.
-    """
+    """A paper burst on a card."""
 
     card: int
     chain_number: int
+    """Number of the explosion in its chain, from 1; 0 without a chain."""
     share: float = 0.0
+    """Progress, 0 to 1."""
 
 
 @dataclass(slots=True)
@@ -67,16 +66,18 @@ class WheelDisplay:
     """The ring and the dice as they are displayed, with the hearts that all may see."""
 
     ring: tuple[str, ...] = ()
-    laid_count: float = 99.0
+    laid_count: float = ALL_CARDS
     """Number of the ring's cards on the table: fewer while it is dealt."""
     face_down: set[int] = field(default_factory=set)
     turning: dict[int, float] = field(default_factory=dict)
     """Cards that turn over, by index: 1 is face up, 0 face down."""
     dice: list[DisplayedDie] = field(default_factory=list)
     black: int | None = None
+    """Number on the black die, or None if it has not been rolled."""
     tumbling: float | None = None
     """Progress of the black die's tumbling, 0 to 1."""
     turn: int | None = None
+    """The seat whose turn it is."""
     alive: list[bool] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
     """Number of hearts of each seat, revealed or not."""
@@ -90,6 +91,7 @@ class WheelDisplay:
     joker: float = 0.0
     """Strength of the joker's glow."""
     shake: float = 0.0
+    """Strength with which an explosion shakes the ring, 0 to 1."""
     dusk: float = 0.0
     """Darkness around the ring, 0 to 1: the last two seats play."""
     notice: Notice | None = None
@@ -105,7 +107,7 @@ class WheelDisplay:
         self.revealed = list(view.shown)
         self.unused = () if isinstance(view.unused, int) else view.unused
         self.turning, self.bursts = {}, []
-        self.laid_count, self.shake, self.joker, self.tumbling, self.notice = 99.0, 0.0, 0.0, None, None
+        self.laid_count, self.shake, self.joker, self.tumbling, self.notice = ALL_CARDS, 0.0, 0.0, None, None
 
     @property
     def is_duel(self) -> bool:

@@ -33,6 +33,7 @@ from grenade_salad.app.ui.theme import (
 )
 
 _TUMBLE_FACES = (2, 6, 3, 5, 1, 4)
+"""Numbers that the black die shows one after another while it tumbles."""
 
 
 def draw_ring_base(canvas: Canvas, ring: Ring) -> None:

@@ -21,6 +21,12 @@ _NAME_ONLY_HEIGHT = 44.0
 """Height in units below which a seat's panel has the name alone."""
 _MIN_HEARTS_HEIGHT = 44.0
 """Minimum height in units of hearts over words; else they are beside the words."""
+_FACTS_HEIGHT = 56.0
+"""Height in units of the name and the facts in a seat's panel."""
+_MIN_FREE_HEIGHT = 30.0
+"""Height in units under the facts below which hearts are beside them."""
+_TURNED_PANEL_CARD_WIDTH = 26.0
+"""Width in units of a heart that is dealt to a turned panel."""
 
 
 def draw_heart(canvas: Canvas, box: Rect, heart: str | None, is_spent: bool = False) -> None:
@@ -48,8 +54,8 @@ def draw_row(canvas: Canvas, boxes: Sequence[Rect], hearts: Sequence[str | None]
 
 def hearts_width(panel_height: float, count: int) -> float:
     """Return the width of hearts beside a panel's facts, in units; 0 if below them."""
-    free_height = panel_height - 56
-    if free_height >= 30:
+    free_height = panel_height - _FACTS_HEIGHT
+    if free_height >= _MIN_FREE_HEIGHT:
         return 0.0
     return count * ((free_height + 24) / playing_cards.ASPECT + 5)
 
@@ -89,13 +95,14 @@ def heart_box(box: Rect, panel_height: float, index: int) -> Rect:
     `box` is what they leave below them. Low panels have space beside their facts, at the right; others, if a second
     line takes it, under the badge.
     """
-    free_height = panel_height - 56
-    if free_height < 30:
+    free_height = panel_height - _FACTS_HEIGHT
+    if free_height < _MIN_FREE_HEIGHT:
         return right_heart_box(Rect(box.x, box.bottom - free_height, box.width, free_height), index)
-    if box.height >= 30:
+    if box.height >= _MIN_FREE_HEIGHT:
         return right_heart_box(box, index)
-    width = 30 / playing_cards.ASPECT
-    return Rect(box.x + index * (width + 4), box.bottom - 30, width, 30)
+    height = _MIN_FREE_HEIGHT
+    width = height / playing_cards.ASPECT
+    return Rect(box.x + index * (width + 4), box.bottom - height, width, height)
 
 
 def right_heart_box(box: Rect, index: int) -> Rect:
@@ -103,7 +110,7 @@ def right_heart_box(box: Rect, index: int) -> Rect:
 
     `box` is free under one line of facts.
     """
-    height = min(70.0, box.height if box.height >= 30 else box.height + 24)
+    height = min(70.0, box.height if box.height >= _MIN_FREE_HEIGHT else box.height + 24)
     right = box.right - (24 if box.height < 0 else 0)
     width = height / playing_cards.ASPECT
     return Rect(right - (index + 1) * (width + 5) + 5, box.bottom - height, width, height)
@@ -112,7 +119,7 @@ def right_heart_box(box: Rect, index: int) -> Rect:
 def dealing_path(ring: Ring, panel: SeatPanel, index: int) -> tuple[Rect, Rect]:
     """Return the boxes a heart is dealt from and to: the ring's middle, the panel."""
     place = (
-        playing_cards.card_box(panel.rect.center, 26.0)
+        playing_cards.card_box(panel.rect.center, _TURNED_PANEL_CARD_WIDTH)
         if panel.quarter_turns
         else right_heart_box(panel.free_box(1), index)
     )

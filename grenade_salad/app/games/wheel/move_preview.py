@@ -13,6 +13,9 @@ from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, EMBER, INK, LARGE, PA
 from grenade_salad.games.wheel import Explosion, Preview
 from grenade_salad.games.wheel.ring import BLAST_PIPS
 
+_PULL = 0.28
+"""Share of the way to the ring's centre by which the bow of a return path bends."""
+
 
 def draw_preview_under(canvas: Canvas, ring: Ring, display: WheelDisplay, preview: Preview) -> None:
     """Draw what is under the dice: the path, its last card, and cards that blow up."""
@@ -98,10 +101,10 @@ def _draw_raised_pips(canvas: Canvas, box: Rect, pips: int) -> None:
     canvas.text(str(pips), tag.center, size, INK, bold=True, anchor="center")
 
 
-def _draw_burst_sign(canvas: Canvas, ring: Ring, blast: Explosion, words: str) -> None:
-    """Draw a small burst, with its words, on a corner of the card without an index.
+def _draw_burst_sign(canvas: Canvas, ring: Ring, blast: Explosion, sign: str) -> None:
+    """Draw a small burst on a corner of the card without an index.
 
-    `words` is its number in the chain.
+    `sign` is its number in the chain, or an exclamation mark.
     """
     box = ring.boxes[blast.card_index]
     reach = ring.card_width * 0.4
@@ -109,7 +112,7 @@ def _draw_burst_sign(canvas: Canvas, ring: Ring, blast: Explosion, words: str) -
     x = box.right - reach * 0.35 if is_right else box.x + reach * 0.35
     y = box.y + reach * 0.35 if is_right else box.bottom - reach * 0.35
     canvas.picture("blast/paper_burst_2.svg", Rect(x - reach, y - reach, 2 * reach, 2 * reach))
-    canvas.text(words, (x, y), max(LARGE, reach * 0.7), INK, title=True, anchor="center")
+    canvas.text(sign, (x, y), max(LARGE, reach * 0.7), INK, title=True, anchor="center")
 
 
 def _draw_return_path(canvas: Canvas, ring: Ring, blast: Explosion) -> None:
@@ -121,8 +124,7 @@ def _draw_return_path(canvas: Canvas, ring: Ring, blast: Explosion) -> None:
         return
     a, b = ring.anchors[blast.card_index], ring.anchors[blast.to]
     middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-    pull = 0.28
-    bend = (middle[0] + (ring.centre[0] - middle[0]) * pull, middle[1] + (ring.centre[1] - middle[1]) * pull)
+    bend = (middle[0] + (ring.centre[0] - middle[0]) * _PULL, middle[1] + (ring.centre[1] - middle[1]) * _PULL)
     count = max(6, round(hypot(a[0] - b[0], a[1] - b[1]) / 12))
     points = [_bow_point(a, bend, b, index / count) for index in range(count + 1)]
     for point in points[1:-1]:
@@ -133,9 +135,9 @@ def _draw_return_path(canvas: Canvas, ring: Ring, blast: Explosion) -> None:
 
 def _bow_point(a: Point, bend: Point, b: Point, share: float) -> Point:
     start_weight, bend_weight, end_weight = (1 - share) ** 2, 2 * share * (1 - share), share**2
-    return a[0] * start_weight + bend[0] * bend_weight + b[0] * end_weight, a[1] * start_weight + bend[
-        1
-    ] * bend_weight + b[1] * end_weight
+    x = a[0] * start_weight + bend[0] * bend_weight + b[0] * end_weight
+    y = a[1] * start_weight + bend[1] * bend_weight + b[1] * end_weight
+    return x, y
 
 
 def _draw_arrow_head(canvas: Canvas, start: Point, end: Point) -> None:

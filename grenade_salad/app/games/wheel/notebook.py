@@ -38,10 +38,14 @@ Marks: TypeAlias = dict[tuple[int, str], Mark]
 Cell: TypeAlias = tuple[int, int]
 """Row and column."""
 
+_TITLE, _HEAD, _FOOT = 36.0, 22.0, 48.0
+"""Heights in units of the title, the row of hearts, and the words under the grid."""
 _NEXT: dict[Mark | None, Mark | None] = {None: "maybe", "maybe": "no", "no": "surely", "surely": None}
+"""The mark that a press puts in place of another."""
 _KEYS: dict[KeyMeaning, Mark | None] = {"maybe": "maybe", "no": "no", "surely": "surely", "unmark": None}
 _STEPS: dict[Command, Cell] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 _PENCIL: Colour = (0x2C, 0x5F, 0x9E)
+"""Colour of a person's own marks."""
 # Translators: the mark in the notebook: whether somebody may have a heart
 _MARK_WORDS: dict[Mark | None, Message] = {
     None: m("not marked"),
@@ -76,10 +80,14 @@ class Notebook(Widget):
         self.seat: int | None = None
         self.marks: Marks = {}
         self.certain_marks: dict[int, dict[str, Mark]] = {}
+        """For each seat, the mark of each heart that follows from what is visible."""
         self.rows: tuple[int, ...] = ()
+        """The seat of each row."""
         self.cursor: Cell = (0, 0)
         self.instructions: Words = ""
+        """How to mark, written under the grid."""
         self._is_outside = False
+        """True if the pointer that holds it is on no cell: its release marks nothing."""
 
     def follow(self, view: WheelView, marks: Marks) -> None:
         """Show the certain marks for the seat of this view, and the person's own."""
@@ -300,11 +308,6 @@ class Notebook(Widget):
 
 def _key(cell: Cell) -> int:
     return 1 + cell[0] * len(HEARTS) + cell[1]
-
-
-_TITLE = 36.0
-_HEAD = 22.0
-_FOOT = 48.0
 
 
 def _names_width(rect: Rect) -> float:

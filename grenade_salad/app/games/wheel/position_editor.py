@@ -41,9 +41,9 @@ class RingPiece(Widget):
 
     radius = 7.0
 
-    def __init__(self, editor: SetUpWheelScene, number: int) -> None:
+    def __init__(self, editor: SetUpWheelScene, index: int) -> None:
         super().__init__()
-        self.editor, self.index = editor, number
+        self.editor, self.index = editor, index
 
     def activate(self) -> None:
         self.editor.press(self)
@@ -107,13 +107,11 @@ class DieOnRing(RingPiece):
 
 
 _TRAY = (43.0, 43.0 * ASPECT)
+"""Size of a heart in the tray, in units."""
 
 
 class SetUpWheelScene(PositionEditor[WheelDraft]):
-    """Position editor of the wheel.
-
-    `chosen` is the card or die that was pressed: the next press places it.
-    """
+    """Position editor of the wheel."""
 
     max_seats = GAME.max_seats
 
@@ -121,6 +119,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
         super().__init__(app, GAME.name, position_draft, line)
         self.ring = fit_ring(Rect(0, 0, 600, 400), len(self.draft.draft.ring))
         self.chosen: RingPiece | None = None
+        """The card or die that was pressed: the next press places it."""
         self.carried: tuple[RingPiece, Point] | None = None
         """The piece that the pointer drags, and the position of the pointer."""
         self.ring_cards: list[RingCard] = []
@@ -138,7 +137,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
     def default_focus(self) -> Widget:
         return self.ring_cards[0]
 
-    # what lies there
+    # Content
 
     def place_table(self, box: Rect) -> None:
         self.box = box
@@ -202,7 +201,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
         is_marked = seat == self.draft.draft.turn
         return SeatPlate(seat, name, note, lambda: self.target_choice.choose(seat), tip, is_marked=is_marked)
 
-    # the ring
+    # Ring
 
     def press(self, piece: RingPiece) -> None:
         """Bring the piece that was chosen before to this one, or choose this one."""
@@ -255,7 +254,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
         self.refresh()
         return previous is not None
 
-    # input
+    # Input
 
     def start_drag(self, widget: Widget, point: Point) -> bool:
         if isinstance(widget, RingPiece):
@@ -287,7 +286,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
             return True
         return False
 
-    # what is said and shared
+    # Words and pictures
 
     def hint(self) -> Message:
         left, right = (self.app.settings.key_name(means) for means in ("turn_left", "turn_right"))

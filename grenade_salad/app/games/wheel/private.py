@@ -16,6 +16,7 @@ from grenade_salad.app.ui.picks import NamedSeat
 from grenade_salad.text import m
 
 _SLIDE_DISTANCE = 24.0
+"""Units that the opening press must move before its release marks a cell."""
 _MARGIN = 80.0
 """Units above and below the notebook together."""
 # Translators: how to mark a cell of the notebook while the cover is held open
@@ -34,21 +35,26 @@ class PrivateCover(Cover):
     def __init__(
         self,
         app: AppContext,
-        who: NamedSeat,
+        owner: NamedSeat,
         draw: Callable[[Canvas, Rect], None],
         notebook: Notebook,
-        told: Callable[[], Sequence[str]],
+        secret_lines: Callable[[], Sequence[str]],
     ) -> None:
         self.notebook = notebook
-        self._tapping = False
+        self._is_tapping = False
+        """True from a press on the notebook to its release, while another input holds the cover open."""
         notebook.instructions = _HOW_TO_MARK
         super().__init__(
-            app, who, draw, title=m("{who}: your heart, and your notebook", who=who.name), secret_lines=told
+            app,
+            owner,
+            draw,
+            title=m("{who}: your heart, and your notebook", who=owner.name),
+            secret_lines=secret_lines,
         )
 
     def _show(self, opened: bool) -> None:
         super()._show(opened)
-        self._tapping = False
+        self._is_tapping = False
         if opened:
             self.notebook.hovered = False
             self.widgets.add(self.notebook)
@@ -69,19 +75,19 @@ class PrivateCover(Cover):
             book.hover(inside)
         else:
             book.drag(inside)
-        holding = self._held is not None and self._held[0] == "pointer"
+        is_pointer_holding = self._held is not None and self._held[0] == "pointer"
         if event.kind == "down":
-            self._tapping = True
+            self._is_tapping = True
         elif event.kind == "up" and event.button == 1:
             has_slid = (
                 self._start is None
                 or abs(position[0] - self._start[0]) + abs(position[1] - self._start[1]) > _SLIDE_DISTANCE
             )
-            if self._tapping or has_slid:
+            if self._is_tapping or has_slid:
                 self._mark()
-            if holding and not self._tapping:
+            if is_pointer_holding and not self._is_tapping:
                 self._close()
-            self._tapping = False
+            self._is_tapping = False
 
     def _choose_focused(self) -> None:
         if self.widgets.focus is self.notebook:

@@ -17,18 +17,19 @@ _DIE = 0.34
 """Width of a die as a share of the width of a card."""
 _ROUND, _OVAL = (1.0, 1.0), (1.3, 0.43)
 """Exponents of the curve across and down: a circle, and a flattened oval."""
-_LARGEST, _SMALLEST = 190.0, 30.0
+_MAX_CARD_WIDTH, _MIN_CARD_WIDTH = 190.0, 30.0
+"""Bounds of the width of a card, in units."""
+_EDGE_GAP = 9.0
+"""Units between a card and the path along the ring."""
 
 
 @dataclass(frozen=True)
 class Ring:
-    """Positions of the cards, clockwise from the top.
-
-    `places` are the middles of the cards, by index in the ring. `card_width` is the width of each card.
-    """
+    """Positions of the cards, clockwise from the top."""
 
     centre: Point
     places: tuple[Point, ...]
+    """The middles of the cards, by index in the ring."""
     card_width: float
 
     @cached_property
@@ -50,8 +51,8 @@ class Ring:
         (x, y), (cx, cy) = self.places[index], self.centre
         half_height = self.card_width * ASPECT / 2
         if abs(y - cy) > half_height:
-            return x + (cx - x) * 0.14, y + (half_height + 9) * (1 if y < cy else -1)
-        return x + (self.card_width / 2 + 9) * (1 if x < cx else -1), y
+            return x + (cx - x) * 0.14, y + (half_height + _EDGE_GAP) * (1 if y < cy else -1)
+        return x + (self.card_width / 2 + _EDGE_GAP) * (1 if x < cx else -1), y
 
     def die_position(self, index: int, slot: int, row_length: int, upper: bool = False) -> Point:
         """Return the centre of a die on the card with this index.
@@ -81,12 +82,12 @@ def fit_ring(area: Rect, card_count: int) -> Ring:
 def _fit_ring(x: float, y: float, width: float, height: float, card_count: int) -> Ring:
     best = None
     for bend in (_ROUND, _OVAL):
-        size = _LARGEST
-        while size > _SMALLEST:
-            ring = _lay_out_ring(Rect(x, y, width, height), card_count, size, bend)
+        card_width = _MAX_CARD_WIDTH
+        while card_width > _MIN_CARD_WIDTH:
+            ring = _lay_out_ring(Rect(x, y, width, height), card_count, card_width, bend)
             if _fits(ring, height):
                 break
-            size -= 1.0
+            card_width -= 1.0
         if best is None or ring.card_width > best.card_width:
             best = ring
     assert best is not None
