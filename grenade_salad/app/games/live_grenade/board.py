@@ -40,6 +40,10 @@ _DRAW_DELAY = 0.3
 The press may have been meant for something else.
 """
 
+_DROP_MARGIN = 10.0
+"""Units above the hand within which a dragged card goes back to it."""
+_HAND_HEIGHT = 176.0
+"""Height in units of the strip for the open hand."""
 _MIN_WIDTH = 700.0
 """Canvas width in a tall window, in units, where the hand has a row of its own."""
 
@@ -52,17 +56,19 @@ class LiveGrenadeBoard(GameBoard):
 
     def __init__(self, table: TableScene) -> None:
         self.table, self.controller = table, table.controller
-        table.hand_height = 176.0
+        table.hand_height = _HAND_HEIGHT
         table.draws_table = True
         table.smallest_portrait, table.narrowest = (_MIN_WIDTH, _MIN_WIDTH), _MIN_WIDTH
         self._turn_seconds = 0.0
+        """Seconds since a person's turn began at this screen."""
         self._had_input = False
         """True if there was input since the last frame, so that other cards may rise."""
         self.board_view = LiveGrenadeBoardView(table, self)
         self.hand_row = self.board_view.hand_row
         self.frame_cache = CachedFrame()
+        """The last frame, restored while nothing on the table changes."""
 
-    # places
+    # Layout
 
     def place(self, rect: Rect) -> None:
         self.board_view.place()
@@ -87,7 +93,7 @@ class LiveGrenadeBoard(GameBoard):
         )
         return lay_out(base, seats=len(table.controller.names), own_seat=table.controller.viewer)
 
-    # what can be done
+    # Actions
 
     def on_seats_changed(self) -> None:
         turn = None if self.board_view.view.is_over or self.board_view.view.due == "deal" else self.board_view.view.turn
@@ -182,7 +188,7 @@ class LiveGrenadeBoard(GameBoard):
         else:
             self.look_at(seat)
 
-    # hints
+    # Hints
 
     def hint_words(self, action: Action, seat: int) -> Words:
         return words.hint(action, self.controller.names)
@@ -203,7 +209,7 @@ class LiveGrenadeBoard(GameBoard):
         if isinstance(action, CardPlay):
             draw_open_hand(canvas, box, action.cards, ())
 
-    # looking under the cover
+    # Cover
 
     def look_at_own(self) -> None:
         """Show the active player's hand under the cover."""
@@ -252,7 +258,7 @@ class LiveGrenadeBoard(GameBoard):
         self.table.mark_seats()
         self.table.widgets.set_focus(self.table.panels[victims[0]])
 
-    # cancel
+    # Reactions
 
     def reaction_prompt(self) -> ReactionPrompt | None:
         view = self.controller.match.state.view(None)
@@ -269,7 +275,7 @@ class LiveGrenadeBoard(GameBoard):
             if isinstance(action, Cancel)
         ]
 
-    # input
+    # Input
 
     def observe_input(self, event: Input) -> None:
         self._had_input = True
@@ -322,31 +328,32 @@ class LiveGrenadeBoard(GameBoard):
             if drag.position[1] > self.table.places.hand.y or panel_rect.collidepoint(drag.position):
                 self.draw_card()
             return
-        if drag.position[1] > self.table.places.hand.y - 10:
+        if drag.position[1] > self.table.places.hand.y - _DROP_MARGIN:
             return
         if drag.index not in self.hand_row.chosen:
             self.choose(drag.index)
         victims = self.clickable_seats()
-        over = next(
+        target = next(
             (seat for seat, panel in enumerate(self.table.panels) if panel.rect.collidepoint(drag.position)), None
         )
         if not self.hand_row.chosen:
             return
         if not cards.is_theft(self.board_view.chosen_cards):
             self.play()
-        elif over in victims and over is not None:
-            self.on_seat_clicked(over)
-        elif over is not None and over != self.controller.viewer:
+        elif target in victims and target is not None:
+            self.on_seat_clicked(target)
+        elif target is not None and target != self.controller.viewer:
             assert self.controller.actor is not None
-            self.controller.act(cards.make_play(self.controller.actor, self.board_view.chosen_cards, over))
+            # Not allowed: the match says why.
+            self.controller.act(cards.make_play(self.controller.actor, self.board_view.chosen_cards, target))
         elif len(victims) == 1:
             self.on_seat_clicked(victims[0])
 
     def cancel_action(self) -> bool:
-        chosen = bool(self.board_view.chosen_cards)
-        if chosen:
+        had_choice = bool(self.board_view.chosen_cards)
+        if had_choice:
             self.put_back()
-        return chosen
+        return had_choice
 
     def update(self, dt: float) -> None:
         self.board_view.time += dt
@@ -355,7 +362,7 @@ class LiveGrenadeBoard(GameBoard):
             self.hand_row.place_cards()
         self._had_input = False
 
-    # what happened
+    # Animation
 
     def animate(self, step: VisibleStep) -> None:
         view_before, view_after = step.previous_view, step.view
@@ -386,7 +393,7 @@ class LiveGrenadeBoard(GameBoard):
     def end_scene(self, is_counted: bool) -> EveningEnd:
         return EveningEnd(self.table.controller, self.ending(), counted=is_counted)
 
-    # words and drawing
+    # Words and drawing
 
     def status(self) -> Words:
         return words.status(self.board_view.view, self.controller.names, self.board_view.status_context)

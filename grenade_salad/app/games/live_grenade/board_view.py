@@ -32,6 +32,12 @@ from grenade_salad.text import Words, m, say
 
 _LOG_LINES = 6
 """The number of earlier log lines beside the hand, where there is space for them."""
+_MAX_DISCARDED = 5
+"""Maximum number of cards in the tooltip of the discard pile."""
+_MAX_SECRETS = 3
+"""Maximum number of secrets that a seat is reminded of."""
+_LARGE_DECK_WIDTH = 150.0
+"""Width of the deck in units above which its label is large."""
 
 
 class DeckWidget(Widget):
@@ -54,12 +60,12 @@ class DeckWidget(Widget):
         if not self.is_lit:
             return
         # Translators: a button: draw a card
-        words = m("Draw")
-        size, height = (LARGE, 40.0) if rect.width > 150 else (SMALL, 28.0)
-        tag = Rect(0, 0, max(min(rect.width + 6, 3 * height), canvas.width(words, size, bold=True) + 10), height)
+        label = m("Draw")
+        size, height = (LARGE, 40.0) if rect.width > _LARGE_DECK_WIDTH else (SMALL, 28.0)
+        tag = Rect(0, 0, max(min(rect.width + 6, 3 * height), canvas.width(label, size, bold=True) + 10), height)
         tag.center = rect.center
         canvas.paper(tag, BRASS_LIGHT if self.hovered or self.focused else BRASS, 8)
-        canvas.text(words, tag.center, size, INK, bold=True, anchor="center")
+        canvas.text(label, tag.center, size, INK, bold=True, anchor="center")
 
 
 class DiscardWidget(Widget):
@@ -83,6 +89,7 @@ class LiveGrenadeBoardView:
     """Board of Live Grenade: where cards and buttons are, and what they show."""
 
     layout: BoardLayout
+    """Set on every resize, before anything is drawn."""
 
     def __init__(self, table: TableScene, commands: BoardCommands) -> None:
         self.table, self.controller, self.commands = table, table.controller, commands
@@ -133,7 +140,7 @@ class LiveGrenadeBoardView:
         key = self.table.app.settings.key_name("draw")
         self.deck.tip = self.draw_button.tip = m("Draw the top card and end your turn ({key})", key=key)
 
-    # what is shown
+    # Content
 
     @property
     def view(self) -> LiveGrenadeView:
@@ -174,7 +181,7 @@ class LiveGrenadeBoardView:
         """The chosen cards, open or under the cover."""
         return self.pending or self.hand_row.chosen_cards
 
-    # places
+    # Layout
 
     def place(self) -> None:
         """Place everything in the table's places."""
@@ -186,18 +193,18 @@ class LiveGrenadeBoardView:
         self._place_buttons()
 
     def _place_buttons(self) -> None:
-        acting = self.controller.actor is not None and self.table.reaction is None
+        is_acting = self.controller.actor is not None and self.table.reaction is None
         chosen = self.chosen_cards
-        stealing = cards.is_theft(chosen)
-        self.draw_button.visible = acting and not chosen
-        self.look_button.visible = acting and not chosen and self.controller.viewer is None
-        self.play_button.visible = acting and bool(chosen) and not stealing
-        self.back_button.visible = acting and bool(chosen)
-        self.back_button.words = m("Take it back") if stealing else ""
-        if chosen and not stealing:
+        is_theft = cards.is_theft(chosen)
+        self.draw_button.visible = is_acting and not chosen
+        self.look_button.visible = is_acting and not chosen and self.controller.viewer is None
+        self.play_button.visible = is_acting and bool(chosen) and not is_theft
+        self.back_button.visible = is_acting and bool(chosen)
+        self.back_button.words = m("Take it back") if is_theft else ""
+        if chosen and not is_theft:
             self.play_button.words = cards.PLAY_BUTTONS[cards.find_role(chosen[0], chosen)]
             self.play_button.rect, self.back_button.rect = self.layout.buttons(2)
-        elif stealing:
+        elif is_theft:
             (self.back_button.rect,) = self.layout.buttons(1)
         elif self.look_button.visible:
             (box,) = self.layout.buttons(1)
@@ -208,14 +215,14 @@ class LiveGrenadeBoardView:
             (self.draw_button.rect,) = self.layout.buttons(1)
         self.draw_button.kind = "main" if self.main_button is self.draw_button and not self.hand_row.cards else "plain"
         self.look_button.kind = "plain" if self.main_button is self.draw_button else "main"
-        self.deck.can_draw = acting and not chosen and self.table.top_cover is None
+        self.deck.can_draw = is_acting and not chosen and self.table.top_cover is None
 
     @property
     def main_button(self) -> Button:
         """The first button on a shared screen: look at cards not seen yet, else draw."""
         actor = self.controller.actor
-        unseen = actor is not None and (actor not in self.controller.have_looked or self.has_news(actor))
-        return self.look_button if self.look_button.visible and unseen else self.draw_button
+        has_unseen = actor is not None and (actor not in self.controller.have_looked or self.has_news(actor))
+        return self.look_button if self.look_button.visible and has_unseen else self.draw_button
 
     def place_reaction(self, reaction: Reaction) -> None:
         """Place the reaction window, and hide the panels that it covers.
@@ -242,17 +249,17 @@ class LiveGrenadeBoardView:
         self.table.dirty = True
 
     def _describe_discard(self) -> Words:
-        last = self.view.discard[-5:]
+        last = self.view.discard[-_MAX_DISCARDED:]
         if not last:
             return m("Nothing has been played yet")
         return m("Last on the pile: {cards}", cards=name_cards(reversed(last)))
 
-    # secrets
+    # Secrets
 
     def secrets(self, seat: int) -> Sequence[Words]:
         """Return the last things that a seat has learnt of cards since it looked."""
         new_events = [event for step in self.controller.steps[self._looked.get(seat, 0) :] for event in step]
-        return words.secrets(new_events, seat)[-3:]
+        return words.secrets(new_events, seat)[-_MAX_SECRETS:]
 
     def news(self, seat: int) -> Words:
         """Return the title over a hand under the cover, with the seat's secrets."""

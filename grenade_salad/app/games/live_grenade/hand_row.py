@@ -15,15 +15,18 @@ from grenade_salad.app.ui.playing_cards import ASPECT, lay_row, raise_cards
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 
+_MAX_CARD_WIDTH = 112.0
+"""Maximum width of a card in units, where the hand has no row of its own."""
+_RISE = 20.0
+"""Units by which the card under the pointer rises."""
+
 
 class HandRow:
-    """The cards of the only person at the screen; without that person it is empty.
-
-    `choose` is called with the index of a card that was pressed.
-    """
+    """The cards of the only person at the screen; without that person it is empty."""
 
     def __init__(self, table: TableScene, display: LiveGrenadeDisplay, choose: Callable[[int], None]) -> None:
-        self.table, self.controller, self.display, self._choose = table, table.controller, display, choose
+        """`choose` is called with the index of a card that was pressed."""
+        self.table, self.controller, self.display, self.choose = table, table.controller, display, choose
         self.cards: list[OpenHandCard] = []
         self.chosen: tuple[int, ...] = ()
         """Indices of the chosen cards."""
@@ -51,12 +54,14 @@ class HandRow:
         return tuple(hand[index] for index in self.chosen if index < len(hand))
 
     def find_boxes(self, count: int) -> list[Rect]:
-        """Return the places of `count` cards when none is raised."""
+        """Return the boxes of `count` cards when none is raised."""
         places = self.table.places
         height, bottom = places.hand.height, places.hand.bottom
-        card_width = (height - RAISE_HEIGHT) / ASPECT if places.has_log_beside else min(112.0, (height - 14) / ASPECT)
+        card_width = (
+            (height - RAISE_HEIGHT) / ASPECT if places.has_log_beside else min(_MAX_CARD_WIDTH, (height - 14) / ASPECT)
+        )
         row = Rect(self._box.x, bottom - card_width * ASPECT - 2, self._box.width, 0)
-        return lay_row(row, count, card_width, 8.0)
+        return lay_row(row, count, card_width)
 
     def place(self, box: Rect) -> None:
         """Place the cards in a box."""
@@ -82,7 +87,7 @@ class HandRow:
             card.visible_width = (
                 boxes[index].width if is_last else min(boxes[index].width, boxes[index + 1].x - boxes[index].x)
             )
-        raise_cards(self.cards, boxes, 20.0)
+        raise_cards(self.cards, boxes, _RISE)
 
     def update(self, next_focus: Widget) -> None:
         """Make the cards of the current hand.
@@ -94,7 +99,7 @@ class HandRow:
             had_focus = any(card.focused for card in self.cards)
             table.widgets.remove(self.cards, next_focus if had_focus else None)
             self.cards = [
-                table.widgets.add(OpenHandCard(card, partial(self._choose, index), find_role(card, hand)))
+                table.widgets.add(OpenHandCard(card, partial(self.choose, index), find_role(card, hand)))
                 for index, card in enumerate(hand)
             ]
             self.chosen = ()
