@@ -167,7 +167,7 @@ def _show_puzzle(app: App, game: str, state: str) -> None:
         scene.hint()
         scene.hint()
     elif state != "asked":
-        scene.controller.act(puzzle.kinds[0 if state == "right" else -1].action)
+        scene.table.controller.act(puzzle.kinds[0 if state == "right" else -1].action)
     run_frames(app, 200, 0.1)
 
 

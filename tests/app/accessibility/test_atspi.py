@@ -324,7 +324,9 @@ def test_log_is_announced_in_order_and_few_words_at_a_time(tmp_path: Path) -> No
         lines = [words for some in announced_log_lines for words in some]
         assert len(lines) > 6
         assert _is_in_order(lines, log), (lines, log)
-        assert [some for some in announced_log_lines if sum(len(words.split()) for words in some) > 25] == []
+        # Before the first decision there is no limit, and a slow bus may tell those lines after the press.
+        limited = [some for some in announced_log_lines if not any("ring is laid" in words for words in some)]
+        assert [some for some in limited if sum(len(words.split()) for words in some) > 25] == []
 
 
 def test_each_line_gets_focus_if_only_focus_is_heard(tmp_path: Path) -> None:
