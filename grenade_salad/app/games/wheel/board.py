@@ -301,7 +301,7 @@ class WheelBoard(GameBoard):
 
     def _focus_next_die(self, die_index: int, by: int) -> bool:
         """Move the focus from die to die, clockwise around the ring or back."""
-        order = sorted(DICE, key=lambda die: (self.display.dice[die].card, die))
+        order: list[int] = sorted(DICE, key=lambda die: (self.display.dice[die].card, die))
         self.table.widgets.set_focus(self.dice[order[(order.index(die_index) + by) % len(order)]])
         self.table.dirty = True
         return True
