@@ -74,7 +74,7 @@ class ViewStandIn(MatchView):
 
 @pytest.fixture
 def app(tmp_path: Path) -> SimpleNamespace:
-    """What the controller uses of the application."""
+    """Stand-in with the parts of the application that the controller uses."""
     app = SimpleNamespace(
         settings=Settings(),
         worker=ImmediateExecutor,

@@ -88,7 +88,7 @@ class Pass(Action):
 
 
 REACTIONS = (Cancel.do, Pass.do)
-"""What a seat may do when it is asked to react, and only then (LG-22, LG-24)."""
+"""Actions of a seat that is asked to react, and only then (LG-22, LG-24)."""
 _PLAYS: dict[str, type[CardPlay]] = {kind.do: kind for kind in (Pair, Steal, Skip, Reverse, Cancel)}
 
 
