@@ -339,12 +339,10 @@ class HintSlip:
         place = canvas.size, canvas.factor, hint, top
         width = min(_MAX_SLIP_WIDTH, canvas.size[0] - 40)
         inner_width = width - 2 * _SLIP_PAD - _ICON_WIDTH
-        action_lines, explanation_lines = (
-            canvas.lines(words, inner_width, size, bold=bold)
-            for words, size, bold in ((hint.action, LARGE, True), (hint.explanation, TEXT, False))
-        )
-        foot_height = TEXT * LEADING if hint.odds else 0.0
         if self._placed_for != place:
+            action_lines = canvas.lines(hint.action, inner_width, LARGE, bold=True)
+            explanation_lines = canvas.lines(hint.explanation, inner_width, TEXT)
+            foot_height = TEXT * LEADING if hint.odds else 0.0
             lines_height = len(action_lines) * LARGE * LEADING + len(explanation_lines) * TEXT * LEADING
             height = 2 * _SLIP_PAD + lines_height + foot_height
             self.box, self._placed_for = find_free_place(canvas, (width, height), top, in_sight()), place

@@ -478,6 +478,17 @@ class Counted(Event):
         )
 
 
+def _describe_text(seat: int, where: str, text: str) -> Message:
+    # Translators: {where} is a note or a blank card; {text} is what somebody wrote on it
+    return m(
+        '{who} writes on {where}: "{text}"',
+        who=Seat(seat),
+        where=translate_word(where),
+        text=text,
+        you=m('You write on {where}: "{text}"'),
+    )
+
+
 @dataclass(slots=True)
 class Wrote(Event):
     """A note, or a blank piece that all see, has a new text."""
@@ -489,14 +500,7 @@ class Wrote(Event):
     words: str
 
     def message(self) -> Message:
-        # Translators: {where} is a note or a blank card; {text} is what somebody wrote on it
-        return m(
-            '{who} writes on {where}: "{text}"',
-            who=Seat(self.seat),
-            where=translate_word(self.where),
-            text=self.words,
-            you=m('You write on {where}: "{text}"'),
-        )
+        return _describe_text(self.seat, self.where, self.words)
 
 
 @dataclass(slots=True)
@@ -539,16 +543,9 @@ class WroteHidden(Event):
     words: str | None
 
     def message(self) -> Message:
-        player, title = Seat(self.seat), translate_word(self.where)
         if self.words is None:
-            return m("{who} writes on {where}", who=player, where=title)
-        return m(
-            '{who} writes on {where}: "{text}"',
-            who=player,
-            where=title,
-            text=self.words,
-            you=m('You write on {where}: "{text}"'),
-        )
+            return m("{who} writes on {where}", who=Seat(self.seat), where=translate_word(self.where))
+        return _describe_text(self.seat, self.where, self.words)
 
 
 @dataclass(slots=True)

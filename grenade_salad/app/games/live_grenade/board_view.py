@@ -145,9 +145,7 @@ class LiveGrenadeBoardView:
     @property
     def view(self) -> LiveGrenadeView:
         """The visible view of the match."""
-        view = self.controller.view
-        assert isinstance(view, LiveGrenadeView)
-        return view
+        return self.hand_row.view
 
     def hand_size(self, seat: int) -> int:
         """Return the number of cards that a seat is seen to hold."""

@@ -12,7 +12,6 @@ from grenade_salad.app.games.live_grenade.paint import covered_places, small_bac
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.playing_cards import card_box
-from grenade_salad.games.live_grenade.view import LiveGrenadeView
 
 _PANEL_CARD_WIDTH = 26.0
 """Width in units of a card on a seat's panel without space for backs."""
@@ -63,7 +62,7 @@ class CardPlaces:
         """
         if self.is_hand_open(seat):
             return self.hand_row.find_boxes(hand_size)[index]
-        if self.controller.viewer is None and seat == self._view.turn:
+        if self.controller.viewer is None and seat == self.hand_row.view.turn:
             return covered_places(self.layout.cards, hand_size)[index].box
         panel = self.table.panels[seat]
         backs = [] if panel.quarter_turns else small_back_places(panel.free_box(1), hand_size)
@@ -74,7 +73,7 @@ class CardPlaces:
 
         An open card is at its own place; others are at the end of the hand.
         """
-        count = max(1, words.hand_size(self._view, seat))
+        count = max(1, words.hand_size(self.hand_row.view, seat))
         boxes = [self.find_card_box(seat, max(0, count - 1 - index), count) for index in range(len(played_cards))]
         if self.is_hand_open(seat):
             remaining = list(self.hand_row.cards)
@@ -97,9 +96,3 @@ class CardPlaces:
         """Return the box of the play at this index that waits for answers."""
         counts = [1] * (index + 1)
         return stack_places(self.stack_area, counts, self.layout.deck.width * STACK_CARD_SCALE)[index][0].box
-
-    @property
-    def _view(self) -> LiveGrenadeView:
-        view = self.controller.view
-        assert isinstance(view, LiveGrenadeView)
-        return view

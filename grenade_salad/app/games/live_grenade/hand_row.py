@@ -33,11 +33,16 @@ class HandRow:
         self._box = Rect(0, 0, 0, 0)
 
     @property
-    def hand(self) -> tuple[str, ...]:
-        """The hand, without cards that are leaving it."""
+    def view(self) -> LiveGrenadeView:
+        """The visible view of the match."""
         view = self.controller.view
         assert isinstance(view, LiveGrenadeView)
-        hand = view.hands[self.controller.viewer] if self.controller.viewer is not None else ()
+        return view
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The hand, without cards that are leaving it."""
+        hand = self.view.hands[self.controller.viewer] if self.controller.viewer is not None else ()
         if not isinstance(hand, tuple):
             return ()
         remaining = list(hand)
