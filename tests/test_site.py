@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from grenade_salad import __version__
 from tests.patience import LIMIT
 from tests.test_docs import PAGES, ROOT
-from tests.web.chromium import CHROMIUM, NEEDED
+from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
 from tools import site
 from tools.site import downloads, look
 
@@ -119,7 +119,9 @@ def open_page(browser: Browser, scheme: str = "light", width: int = 1280) -> Pag
     context = browser.new_context(
         viewport={"width": width, "height": 800}, color_scheme=colours, bypass_csp=True, reduced_motion="no-preference"
     )
-    return context.new_page()
+    page = context.new_page()
+    page.set_default_timeout(TIMEOUT)
+    return page
 
 
 @pytest.mark.slow

@@ -172,7 +172,7 @@ def test_four_phones_draw_play_show_and_ask_the_host(table: HeadlessTable, phone
     old_moment = dee.sheet["moment"]
     ann.act(_choice_line(ann, "Deal 5"))
     wait_until(phones, lambda: all(len(phone.sheet["hand"]) == 5 for phone in (ann, bo, cy, dee)))
-    assert [phone["facts"] for phone in watching.sheet["seats"]] == ["5 in hand, points: 0"] * 4
+    wait_until(phones, lambda: [seat["facts"] for seat in watching.sheet["seats"]] == ["5 in hand, points: 0"] * 4)
     assert not watching.sheet["hand"]
     assert "tools" not in watching.sheet
     bo.act({"seat": 1, "do": "move", "of": "draw", "to": "hand 1"})

@@ -330,6 +330,7 @@ def test_television_page_shows_only_the_public_view_with_its_delay(app: App, net
         run.join(browser, "Bo")
         screens = [browser.new_context().new_page() for _ in range(2)]
         for screen, more in zip(screens, ("", "?ground=clear&delay=1"), strict=True):
+            screen.set_default_timeout(TIMEOUT)
             screen.goto(run.url + "table" + more)
             screen.on("pageerror", lambda error: run.mistakes.append(str(error)))
         screens[0].locator("#picture svg").wait_for()

@@ -311,13 +311,14 @@ def test_log_is_announced_in_order_and_few_words_at_a_time(tmp_path: Path) -> No
         wait_and_press(ear, "Grenade, the wheel")
         wait_and_press(ear, "Start")
         first_index = len(ear.bus.announcements())
-        log: list[str] = []
         for _ in range(400):
             play_wheel(ear)
-            log = _read_log(ear) or log
-            if len(ear.bus.announcements()) - first_index > 14:
+            heard = ear.bus.announcements()[first_index:]
+            log = _read_log(ear)  # Read after the announcements, so that it has every line that was heard.
+            if log and len(heard) > 14:
                 break
-        heard = ear.bus.announcements()[first_index:]
+        else:
+            raise AssertionError(heard)
         announced_log_lines = [
             [words for words in some if any(_matches_line(words, line) for line in log)] for some in heard
         ]
