@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import subprocess
@@ -9,11 +10,20 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pymunk
 import pytest
 
 from grenade_salad import PROGRAM, __version__
 from tools.package import deb
-from tools.package.__main__ import find_missing, find_needed_glibc, freeze, pack, remove_machine_files, run
+from tools.package.__main__ import (
+    find_missing,
+    find_needed_glibc,
+    freeze,
+    pack,
+    remove_machine_files,
+    run,
+    strip_libraries,
+)
 
 
 def test_newest_required_glibc_is_found(tmp_path: Path) -> None:
@@ -39,6 +49,23 @@ def test_download_does_not_reveal_the_build_folder(tmp_path: Path) -> None:
         (info / name).write_text(str(tmp_path))
     remove_machine_files(tmp_path)
     assert sorted(file.name for file in info.iterdir()) == ["METADATA", "entry_points.txt"]
+
+
+@pytest.mark.skipif(not shutil.which("strip") or sys.platform != "linux", reason="needs strip")
+def test_libraries_lose_only_their_data_for_debuggers(tmp_path: Path) -> None:
+    for folder in ("multidict", "numpy.libs"):
+        (tmp_path / folder).mkdir()
+        shutil.copy(pymunk_library(), tmp_path / folder / "library.so")
+    strip_libraries(tmp_path)
+    stripped, untouched = tmp_path / "multidict" / "library.so", tmp_path / "numpy.libs" / "library.so"
+    assert untouched.read_bytes() == pymunk_library().read_bytes()
+    assert stripped.stat().st_size < untouched.stat().st_size
+    ctypes.CDLL(str(stripped))
+
+
+def pymunk_library() -> Path:
+    """Return the physics engine, a library that is shipped with data for debuggers."""
+    return next(Path(pymunk.__file__).parent.glob("_chipmunk*.so"))
 
 
 def test_missing_files_of_the_download_are_found(tmp_path: Path) -> None:

@@ -35,6 +35,8 @@ MACHINE_FILES = ("RECORD", "direct_url.json", "uv_cache.json", "INSTALLER", "REQ
 
 With them no two downloads are equal.
 """
+REWRITTEN = ("numpy", "numpy.libs", "pygame", "pygame_ce.libs")
+"""Folders of libraries that auditwheel has rewritten, which `strip` may damage."""
 XZ_PRESET = 3
 """The preset of xz: 6 takes three times as long for 5 % less."""
 _GLIBC_VERSION = re.compile(rb"\0GLIBC_2\.(\d+)")
@@ -99,11 +101,7 @@ def freeze(work: Path, python: Path) -> Path:
     if lost := find_missing(folder):
         sys.exit(f"{len(lost)} files of the program are not in the download: {', '.join(lost[:3])} ...")
     remove_machine_files(folder / "_internal")
-    if strip := shutil.which("strip"):
-        for library in (folder / "_internal").glob(
-            "libpython*.so*"
-        ):  # Some contain data for debuggers, two thirds of their size.
-            run(strip, "--strip-unneeded", library)
+    strip_libraries(folder / "_internal")
     for name in EXTRA_FILES:
         shutil.copy(ROOT / name, folder)
     run(python, ROOT / "tools" / "notices.py", folder / "THIRD-PARTY.txt", "--frozen")
@@ -117,6 +115,18 @@ def remove_machine_files(inside: Path) -> None:
     for note in inside.glob("*.dist-info/*"):
         if note.name in MACHINE_FILES:
             note.unlink()
+
+
+def strip_libraries(inside: Path) -> None:
+    """Remove the data for debuggers from libraries, if `strip` is installed.
+
+    In many an extension module they are nine tenths of its size.
+    """
+    if not (strip := shutil.which("strip")):
+        return
+    for library in sorted(inside.rglob("*.so*")):
+        if not library.is_symlink() and library.relative_to(inside).parts[0] not in REWRITTEN:
+            run(strip, "--strip-unneeded", library)
 
 
 def find_missing(folder: Path) -> list[str]:
