@@ -30,8 +30,8 @@ They move a view or a piece, or step through a list.
 """
 _NAMES = {8: "BackSpace", 127: "Delete", 0x4000004A: "Home", 0x4000004D: "End", 0x40000062: "KP_0"}
 _F1 = 0x4000003A
-_TEXT, _HEADING = "29", "39"
-"""Roles of lines of text, some of which disappear by themselves, and of groups."""
+_TEXT = "29"
+"""Role of a line of text; some disappear by themselves."""
 _LIKELY = ("accept", "press", "back", "help", "menu", "full_screen", "wrong_word")
 """Actions that do something on most scenes: their keys are held alone."""
 _TOGETHER = 8
@@ -193,13 +193,14 @@ class Holder:
             return held
         if held.state.equals(tapped.state) and held.changes <= tapped.changes + _UNCERTAIN_CHANGES:
             return ""
-        return f"by a tap {_describe(tapped)}, held {_describe(held)}"
+        return f"by a tap {_describe(tapped, held)}, held {_describe(held, tapped)}"
 
 
 def _is_typed(key: str) -> bool:
     return len(key) == 2 or key in ("BackSpace", "Delete", "space")
 
 
-def _describe(outcome: Outcome) -> str:
-    titles = [str(words[1]) for words in outcome.state.words if words[0] == _HEADING]
-    return f"{outcome.changes} changes, {outcome.state.lines} lines, {titles[:3]}, a window of {outcome.state.window}"
+def _describe(outcome: Outcome, other: Outcome) -> str:
+    """Return what an outcome is, and what of it the other does not have."""
+    own_words = [words for words in outcome.state.words - other.state.words if words[0] != _TEXT]
+    return f"{outcome.changes} changes, {outcome.state.lines} lines, a window of {outcome.state.window}, {own_words}"

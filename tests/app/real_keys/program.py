@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -195,10 +196,18 @@ def start_program(desk: Desk, data: Path, *, command: Sequence[str] = PROGRAM, *
     """Start the program on a desktop with a data folder, and end it afterwards."""
     desk.set_layout(US)
     process = subprocess.Popen(
-        [*command, "--data", str(data)], env={**desk.env, **environ}, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [*command, "--data", str(data)],
+        env={**desk.env, "PYTHONFAULTHANDLER": "1", **environ},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
     try:
         yield Program(desk, data, process)
     finally:
         process.terminate()
-        process.communicate(timeout=LIMIT)
+        try:
+            process.communicate(timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGABRT)  # Python prints what each thread was doing.
+            process.communicate()
+            raise
