@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import pi, sqrt
 from random import Random
 from typing import NamedTuple
@@ -23,8 +23,9 @@ import numpy as np
 from grenade_salad.films import drop_path, rotation, separation
 from grenade_salad.films.drop_path import FPS, GRAVITY, Impact, Path
 from grenade_salad.films.rotation import Rotation
+from grenade_salad.films.separation import Contact
 from grenade_salad.games.salad import vector_geometry
-from grenade_salad.games.salad.pieces import BLOCK_RISE, Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import BLOCK_RISE, MAX_HEIGHT, MIN_HEIGHT, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.vector_geometry import Floats
 
 SHAKE_SECONDS = 0.7
@@ -36,11 +37,14 @@ RATTLE_SECONDS = (0.68, 0.95)
 
 For the lowest and for the highest drop.
 """
+_MAKING_MARGIN = 0.05
+"""Seconds before the hands open at which all of a film has to be made."""
 _MAX_DELAY = 0.12
 """Maximum seconds that a cube stays in the opening hands."""
 _HAND_SPACE = 1.6
 """Space that shaken cubes take in the hands, in multiples of their own volume."""
-_LOWEST, _HIGHEST = 20.0, 300.0
+_CLACK_COUNT = 9
+"""Number of sounds of wood while the hands shake."""
 _MOVED_TOLERANCE = 1e-6
 """Minimum change in mm or radians of a standing soldier that was knocked."""
 _BLOCK_EDGE = 1.0
@@ -66,51 +70,63 @@ class CubePose(NamedTuple):
 
 @dataclass(eq=False)
 class Film:
-    """The film of a drop. `ids` are all soldiers that it moves; the others rest.
+    """The film of a drop.
 
-    `positions[k, i]` is (x, y, z) of soldier `ids[i]` at k / FPS seconds, in mm. A dropped soldier is in the hands
-    until its time in `leave_times`, and a lost one is gone at the end. Until the hands open, `positions` and most of
-    the `impacts`, which take most of the time to make, are not needed: `make_until` makes them meanwhile.
+    Until the hands open, `positions` and most of the `impacts`, which take most of the time to make, are not needed:
+    `make_until` makes them meanwhile.
     """
 
     ids: tuple[int, ...]
+    """The soldiers that it moves, the dropped ones first. All others rest."""
     seconds: float
+    """The duration of the film."""
     opens_at: float
+    """Seconds from the start until the hands open."""
     height: float
+    """Height of the drop in mm."""
     middle: Point
+    """The point of the table under the hands, in mm."""
     positions: Floats
+    """x, y and z in mm, (frames, n, 3).
+
+    `positions[k, i]` is that of soldier `ids[i]` at k / FPS seconds.
+    """
     paths: tuple[Path, ...]
+    """The path of each soldier in `ids`, before it moves aside or over a block."""
     leave_times: tuple[float, ...]
+    """Seconds until each soldier in `ids` leaves the hands; 0 on the table."""
     lost: frozenset[int]
+    """The soldiers that go over the edge: they are gone at the end."""
     impacts: tuple[Impact, ...]
-    _work: Iterator[float] | None = None
+    """The sounds, in the order of time."""
+    _work: Iterator[float] = field(default_factory=lambda: iter(()))
+    """Makes the film part by part, and yields the share that is made."""
     _progress: float = 0.0
+    """The share that is made, 0 to 1."""
 
     def make_until(self, time: float) -> None:
         """Make as much of it as is needed at that time, in seconds from its begin.
 
         All of it is made before the hands open.
         """
-        wanted = 1.0 if time > self.opens_at - 0.05 else time / self.opens_at
-        while self._work is not None and self._progress < wanted:
+        wanted = 1.0 if time > self.opens_at - _MAKING_MARGIN else time / self.opens_at
+        while self._progress < wanted:
             self._progress = next(self._work, 1.0)
-            if self._progress >= 1.0:
-                self._work = None
 
     def poses_at(self, time: float) -> list[CubePose]:
         """Return the soldiers that have left the hands after the given seconds."""
         self.make_until(time)
-        last = time >= self.seconds
-        frame = len(self.positions) - 1 if last else max(time, 0.0) * FPS
+        is_over = time >= self.seconds
+        frame = len(self.positions) - 1 if is_over else max(time, 0.0) * FPS
         first = min(int(frame), len(self.positions) - 1)
         second = min(first + 1, len(self.positions) - 1)
         interpolated = self.positions[first] + (self.positions[second] - self.positions[first]) * (frame - first)
         return [
-            _cube_pose(soldier, position, path, time, last)
+            _cube_pose(soldier, position, path, time=time, is_over=is_over)
             for soldier, position, path, leave_time in zip(
                 self.ids, interpolated.tolist(), self.paths, self.leave_times, strict=True
             )
-            if time >= leave_time and not (last and soldier in self.lost)
+            if time >= leave_time and not (is_over and soldier in self.lost)
         ]
 
     def impacts_between(self, start: float, end: float) -> Sequence[Impact]:
@@ -120,9 +136,9 @@ class Film:
         return self.impacts[bisect_right(times, start) : bisect_right(times, end)]
 
 
-def _cube_pose(soldier: int, position: list[float], path: Path, time: float, last: bool) -> CubePose:
+def _cube_pose(soldier: int, position: list[float], path: Path, *, time: float, is_over: bool) -> CubePose:
     x, y, z = position
-    if last or time >= path.end:
+    if is_over or time >= path.end:
         return CubePose(soldier, x, y, z, path.angle, None)
     orientation = path.rotation_at(time)
     return CubePose(
@@ -165,50 +181,60 @@ def start_film(
     ball = measures.cube * (max(1, len(falling)) * _HAND_SPACE * 3 / (4 * pi)) ** (1 / 3)
     dropped_paths = {
         soldier: _make_dropped_path(measures, middle, ball, height, rests.get(soldier), rng)
+        # Sorted, so that each soldier has the same random numbers whatever the order in which they were dropped.
         for soldier in sorted(falling)
     }
     dropped_paths = _set_rattle_time(dropped_paths, height)
-    knocked = [soldier for soldier in standing if (rest := rests.get(soldier.id)) is None or _was_moved(soldier, rest)]
-    still = [soldier for soldier in standing if soldier.id in rests and not _was_moved(soldier, rests[soldier.id])]
+    knocked = [soldier for soldier in standing if _was_moved(soldier, rests.get(soldier.id))]
+    still = [soldier for soldier in standing if not _was_moved(soldier, rests.get(soldier.id))]
     knocked_paths, knock_impacts = drop_path.make_knocked_paths(measures, knocked, rests, dropped_paths, rng)
     ids = (*dropped_paths, *knocked_paths)
     all_paths = (*dropped_paths.values(), *knocked_paths.values())
     seconds = max((path.end for path in all_paths), default=SHAKE_SECONDS + OPEN_SECONDS)
     frames = int(np.ceil(seconds * FPS)) + 1
+    starts = [(*path.segments[0].start_point, path.segments[0].start_height) for path in all_paths]
     film = Film(
-        ids,
-        (frames - 1) / FPS,
-        SHAKE_SECONDS,
-        height,
-        middle,
-        np.array([[(*path.segments[0].start_point, path.segments[0].start_height) for path in all_paths]]).reshape(
-            1, -1, 3
-        ),
-        all_paths,
-        tuple(path.start for path in dropped_paths.values()) + (0.0,) * len(knocked_paths),
-        frozenset(ids) - rests.keys(),
-        tuple(_hand_impacts(middle, rng)),
+        ids=ids,
+        seconds=(frames - 1) / FPS,
+        opens_at=SHAKE_SECONDS,
+        height=height,
+        middle=middle,
+        positions=np.array([starts]).reshape(1, -1, 3),
+        paths=all_paths,
+        leave_times=tuple(path.start for path in dropped_paths.values()) + (0.0,) * len(knocked_paths),
+        lost=frozenset(ids) - rests.keys(),
+        impacts=tuple(_hand_impacts(middle, rng)),
     )
-    film._work = _finish_film(film, measures, frames, (dropped_paths, rests, still, knock_impacts))
+    film._work = _finish_film(
+        film,
+        measures,
+        frames,
+        dropped_paths=dropped_paths,
+        rests=rests,
+        still=still,
+        knock_impacts=knock_impacts,
+    )
     return film
 
 
 _PATHS_SHARE = 0.2
-"""The share of the time that the paths take."""
+"""The share of the time that the paths take; the rest separates the cubes."""
 
 
 def _finish_film(
     film: Film,
     measures: Measures,
     frames: int,
-    parts: tuple[dict[int, Path], dict[int, Pose], Sequence[Soldier], Sequence[Impact]],
+    *,
+    dropped_paths: dict[int, Path],
+    rests: dict[int, Pose],
+    still: Sequence[Soldier],
+    knock_impacts: Sequence[Impact],
 ) -> Iterator[float]:
     """Make `positions` and `impacts`, and yield the share that is done, repeatedly.
 
-    `parts` are the paths of the dropped soldiers, the rests, the soldiers that do not move, and the impacts of the
-    knocked ones.
+    `still` are the soldiers that do not move, `knock_impacts` the sounds of those that are knocked.
     """
-    dropped_paths, rests, still, knock_impacts = parts
     positions = np.zeros((frames, len(film.ids), 3))
     for column, path in enumerate(film.paths):
         positions[:, column] = path.sample_positions(frames)
@@ -237,7 +263,10 @@ def _finish_film(
     film.positions, film.impacts = positions, tuple(sorted(impacts))
 
 
-def _was_moved(soldier: Soldier, rest: Pose) -> bool:
+def _was_moved(soldier: Soldier, rest: Pose | None) -> bool:
+    """True if a standing soldier was knocked, or lost: then it has no rest."""
+    if rest is None:
+        return True
     return max(abs(soldier.x - rest.x), abs(soldier.y - rest.y), abs(soldier.angle - rest.angle)) > _MOVED_TOLERANCE
 
 
@@ -250,7 +279,7 @@ def _make_dropped_path(
     """
     z = ball * (1 + rng.uniform(-1, 1))
     leave_time = SHAKE_SECONDS + rng.uniform(0, _MAX_DELAY)
-    landing_time = leave_time + sqrt(2 * (height + z) / drop_path.GRAVITY)
+    landing_time = leave_time + sqrt(2 * (height + z) / GRAVITY)
     start = middle[0] + ball * rng.uniform(-0.6, 0.6), middle[1] + ball * rng.uniform(-0.6, 0.6)
     if rest is None:
         return drop_path.path_over_edge(measures, start, leave_time, landing_time, height + z, rng)
@@ -265,7 +294,7 @@ def _set_rattle_time(paths: dict[int, Path], height: float) -> dict[int, Path]:
     if not paths:
         return paths
     first = min(path.landing_time for path in paths.values())
-    share = min(max((height - _LOWEST) / (_HIGHEST - _LOWEST), 0.0), 1.0)
+    share = min(max((height - MIN_HEIGHT) / (MAX_HEIGHT - MIN_HEIGHT), 0.0), 1.0)
     duration = RATTLE_SECONDS[0] + (RATTLE_SECONDS[1] - RATTLE_SECONDS[0]) * share
     factor = duration / max(1e-6, max(path.end for path in paths.values()) - first)
     return {soldier: path.stretch(first, factor) for soldier, path in paths.items()}
@@ -274,8 +303,8 @@ def _set_rattle_time(paths: dict[int, Path], height: float) -> dict[int, Path]:
 def _hand_impacts(middle: Point, rng: Random) -> list[Impact]:
     """Return the sounds of wood in closed hands."""
     return [
-        Impact((index + rng.uniform(0.1, 0.9)) * SHAKE_SECONDS / 9, middle, rng.uniform(0.15, 0.4), "hands")
-        for index in range(9)
+        Impact((index + rng.uniform(0.1, 0.9)) * SHAKE_SECONDS / _CLACK_COUNT, middle, rng.uniform(0.15, 0.4), "hands")
+        for index in range(_CLACK_COUNT)
     ]
 
 
@@ -289,15 +318,14 @@ def _table_impacts(paths: dict[int, Path], ids: Sequence[int], positions: Floats
     return impacts
 
 
-def _bump_impacts(
-    bumps: Sequence[tuple[int, int, float]], all_paths: Sequence[Path], positions: Floats
-) -> list[Impact]:
+def _bump_impacts(bumps: Sequence[Contact], all_paths: Sequence[Path], positions: Floats) -> list[Impact]:
     """Return an impact for each time two cubes meet that have left the hands."""
-    return [
-        Impact(frame / FPS, (float(positions[frame, column, 0]), float(positions[frame, column, 1])), strength, "wood")
-        for frame, column, strength in bumps
-        if frame / FPS > all_paths[column].start
-    ]
+    impacts = []
+    for bump in bumps:
+        if bump.frame / FPS > all_paths[bump.cube].start:
+            x, y, _ = positions[bump.frame, bump.cube].tolist()
+            impacts.append(Impact(bump.frame / FPS, (x, y), bump.strength, "wood"))
+    return impacts
 
 
 def _lift_over_blocks(measures: Measures, positions: Floats, headings: Floats) -> Floats:
@@ -314,6 +342,7 @@ def _lift_over_blocks(measures: Measures, positions: Floats, headings: Floats) -
     tops = BLOCK_RISE * np.clip(-gaps.min(axis=1) / _BLOCK_EDGE, 0.0, 1.0).reshape(heights.shape)
     tops[heights < 0] = 0.0
     min_heights = tops.copy()
+    # A cube that is on a block in a frame was in free flight up to it before, and is so down from it afterwards.
     for frames in range(1, int(FPS * np.sqrt(2 * BLOCK_RISE / GRAVITY)) + 1):
         fallen = tops - GRAVITY / 2 * (frames / FPS) ** 2
         np.maximum(min_heights[frames:], fallen[:-frames], out=min_heights[frames:])

@@ -2,7 +2,8 @@
 
 A path is a chain of segments from contact to contact. In the air a cube flies straight and turns evenly; it comes
 down on an edge, slams over it onto a face, and rocks while it slides the last bit. Each hop is lower and shorter than
-the one before. Lengths are mm, times seconds of the film, angles radians.
+the one before. Lengths are mm, times seconds of the film, angles radians. The random shares, durations and angles are
+for the eye alone: the rules know only the rest.
 """
 
 from __future__ import annotations
@@ -22,37 +23,43 @@ from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.vector_geometry import Floats
 
 FPS = 60
+"""Frames of a film in a second."""
 _SLOWDOWN = 1.5
 GRAVITY = 9810.0 / _SLOWDOWN**2
 """Gravity in mm/s²: the film runs one and a half times slower than the world."""
 _ROCK_COUNT = 2.5
 """Number of times a cube rocks from edge to edge while it slides to its rest."""
+_SLAM_POWER = 1.8
+"""Exponent of the progress of a slam, which begins slowly and ends fast."""
 _MAX_SLIDE = 0.42
 """Maximum seconds that a knocked soldier slides."""
+_MIN_KNOCK_SPEED = 15.0
+"""Speed in mm/s below which a cube does not knock a soldier."""
+_LOUDEST_DROP = 250.0
+"""Height in mm from which a cube hits the table as loudly as it can."""
+_MIN_STRENGTH = 0.03
+"""Strength up to which a hit is not heard."""
+_HIDDEN_HEIGHT = -250.0
+"""Height in mm at which a lost cube is out of sight under the table."""
 
 SegmentKind: TypeAlias = Literal["air", "slam", "slide"]
 Surface: TypeAlias = Literal["table", "wood", "hands"]
 
 
 class Impact(NamedTuple):
-    """A sound: its time in seconds, its point on the table in mm, and on what.
-
-    `strength` is 0 to 1.
-    """
+    """A sound of a cube."""
 
     time: float
     point: Point
+    """The point of the table, in mm."""
     strength: float
+    """Loudness, 0 to 1."""
     surface: Surface
+    """The material that the cube hits."""
 
 
 class Segment(NamedTuple):
-    """Motion from one contact to the next, between two points of the table.
-
-    `start_height` is the height at its begin, `rise` how much higher than straight its middle is. The cube turns by
-    `angle` about `axis` until it is turned as `end_rotation`. While it slides, it rocks by `rock_angle` radians about
-    `axis` and turns by `angle`.
-    """
+    """Motion from one contact to the next, between two points of the table."""
 
     kind: SegmentKind
     start: float
@@ -60,11 +67,16 @@ class Segment(NamedTuple):
     start_point: Point
     end_point: Point
     end_rotation: Rotation
+    """The rotation of the cube at the end."""
     axis: Vector
+    """The axis of its turn in the air and in a slam, and of its rocking in a slide."""
     angle: float
+    """The angle by which it turns: in a slide about the vertical."""
     start_height: float = 0.0
     rise: float = 0.0
+    """Height at half time above the straight flight."""
     rock_angle: float = 0.0
+    """The tilt by which it rocks at first, in a slide."""
     end_height: float = 0.0
 
     def rotation_at(self, time: float) -> Rotation:
@@ -79,27 +91,39 @@ class Segment(NamedTuple):
                 orientation = rotation.compose(rotation.rotate_about(self.axis, tilt), orientation)
             return orientation
         if self.kind == "slam":
-            remaining = 1 - (1 - remaining) ** 1.8
+            remaining = 1 - (1 - remaining) ** _SLAM_POWER
         return rotation.compose(rotation.rotate_about(self.axis, -self.angle * remaining), self.end_rotation)
 
     def progress_at(self, time: float) -> float:
         """Return the share of it that is over, 0 to 1."""
         return min(max((time - self.start) / max(1e-9, self.end - self.start), 0.0), 1.0)
 
+    def covered_share(self, progress: Floats) -> Floats:
+        """Return the share of the line that is behind it.
+
+        When it turns over an edge, its middle follows the edge.
+        """
+        if self.kind == "air":
+            return progress
+        if self.kind == "slide":
+            return 1 - (1 - progress) ** 2
+        tilt = self.angle * (1 - progress**_SLAM_POWER)
+        full = 1 - cos(self.angle) + sin(self.angle)
+        remaining: Floats = (1 - np.cos(tilt) + np.sin(tilt)) / max(1e-9, full)
+        return 1 - remaining
+
 
 @dataclass(frozen=True)
 class Path:
-    """The segments of a cube's path in their order.
-
-    `landing_time` is that of its first landing, `angle` that of its rest; `hits` are times and strengths, 0 to 1, of
-    its sounds on the table.
-    """
+    """The path of a cube, as segments in the order of time."""
 
     segments: tuple[Segment, ...]
     landing_time: float
+    """The time of its first landing, or, for a knocked soldier, of the hit."""
     angle: float
+    """The angle of its rest."""
     hits: tuple[tuple[float, float], ...]
-    cube: float
+    """Times and strengths, 0 to 1, of its sounds on the table."""
 
     @property
     def start(self) -> float:
@@ -136,7 +160,7 @@ class Path:
             first, last = ceil(segment.start * FPS), min(frames - 1, int(segment.end * FPS))
             progress = (np.arange(first, last + 1) / FPS - segment.start) / max(1e-9, segment.end - segment.start)
             progress = np.clip(progress, 0.0, 1.0)
-            covered = self._covered_share(segment, progress)
+            covered = segment.covered_share(progress)
             rows = positions[first : last + 1]
             rows[:, 0] = segment.start_point[0] + (segment.end_point[0] - segment.start_point[0]) * covered
             rows[:, 1] = segment.start_point[1] + (segment.end_point[1] - segment.start_point[1]) * covered
@@ -146,20 +170,6 @@ class Path:
                 + 4 * segment.rise * progress * (1 - progress)
             )
         return positions
-
-    def _covered_share(self, segment: Segment, progress: Floats) -> Floats:
-        """Return the share of the line that is behind it.
-
-        When it turns over an edge, its middle follows the edge.
-        """
-        if segment.kind == "air":
-            return progress
-        if segment.kind == "slide":
-            return 1 - (1 - progress) ** 2
-        tilt = segment.angle * (1 - progress**1.8)
-        full = 1 - cos(segment.angle) + sin(segment.angle)
-        remaining: Floats = (1 - np.cos(tilt) + np.sin(tilt)) / max(1e-9, full)
-        return 1 - remaining
 
 
 def path_to_rest(
@@ -201,8 +211,7 @@ def path_to_rest(
     segments.append(Segment("slam", times[-3], times[-2], edge, slammed, flat, roll, tilt))
     segments += _make_hops(start, edge, times[: len(hops) + 1], segments[-1].rotation_at(times[-3]), rng)
     segments.append(_make_fall(start, segments[-1], leave_time, landing_time, drop, rng))
-    hits = _table_hits(drop, times, len(hops))
-    return Path(tuple(reversed(segments)), landing_time, rest.angle, hits, cube)
+    return Path(tuple(reversed(segments)), landing_time, rest.angle, _table_hits(drop, times, len(hops)))
 
 
 def _make_hops(start: Point, end: Point, times: Sequence[float], orientation: Rotation, rng: Random) -> list[Segment]:
@@ -256,9 +265,13 @@ def _make_fall(
     )
 
 
+def _landing_strength(drop: float) -> float:
+    return min(1.0, sqrt(drop / _LOUDEST_DROP))
+
+
 def _table_hits(drop: float, times: Sequence[float], hops: int) -> tuple[tuple[float, float], ...]:
     """Return the times and strengths of hits: as hard as the cube comes down fast."""
-    first = min(1.0, sqrt(drop / 250.0))
+    first = _landing_strength(drop)
     hits = [(times[0], first)]
     for index in range(hops):
         hits.append((times[index + 1], min(first, (times[index + 1] - times[index]) * 1.9)))
@@ -267,7 +280,7 @@ def _table_hits(drop: float, times: Sequence[float], hops: int) -> tuple[tuple[f
     for index in range(1, int(2 * _ROCK_COUNT)):
         share = index / (2 * _ROCK_COUNT)
         hits.append((slam + (times[-1] - slam) * share, 0.26 * (1 - share) ** 2))
-    return tuple(hit for hit in hits if hit[1] > 0.03)
+    return tuple(hit for hit in hits if hit[1] > _MIN_STRENGTH)
 
 
 def path_over_edge(
@@ -283,20 +296,29 @@ def path_over_edge(
     times = [landing_time, landing_time + 0.27, landing_time + 0.44]
     inside = width / 2 + cos(heading) * (reach - 7), height / 2 + sin(heading) * (reach - 7)
     segments = _make_hops(start, inside, times, rotation.rotate_about((1.0, 0.0, 0.0), rng.uniform(0.4, 1.2)), rng)
-    segments.insert(0, _make_fall_off(measures, segments[0], heading, rng))
+    segments.insert(0, _make_fall_off(segments[0], heading))
     segments.append(_make_fall(start, segments[-1], leave_time, landing_time, drop, rng))
-    hits = ((landing_time, min(1.0, sqrt(drop / 250.0))), (times[1], 0.5), (times[2], 0.35))
-    return Path(tuple(reversed(segments)), landing_time, 0.0, hits, measures.cube)
+    hits = ((landing_time, _landing_strength(drop)), (times[1], 0.5), (times[2], 0.35))
+    return Path(tuple(reversed(segments)), landing_time, 0.0, hits)
 
 
-def _make_fall_off(measures: Measures, last: Segment, heading: float, rng: Random) -> Segment:
+def _make_fall_off(last: Segment, heading: float) -> Segment:
     """Return the segment from the last contact over the edge and down."""
     distance = max(30.0, hypot(last.end_point[0] - last.start_point[0], last.end_point[1] - last.start_point[1]))
     end = last.end_point[0] + distance * cos(heading), last.end_point[1] + distance * sin(heading)
     axis = -sin(heading), cos(heading), 0.0
     orientation = rotation.compose(rotation.rotate_about(axis, 3.0), last.end_rotation)
     return Segment(
-        "air", last.end, last.end + 0.34, last.end_point, end, orientation, axis, 3.0, rise=6.0, end_height=-250.0
+        "air",
+        last.end,
+        last.end + 0.34,
+        last.end_point,
+        end,
+        orientation,
+        axis,
+        3.0,
+        rise=6.0,
+        end_height=_HIDDEN_HEIGHT,
     )
 
 
@@ -321,6 +343,7 @@ def make_knocked_paths(
     paths: dict[int, Path] = {}
     impacts = []
     middle = measures.table[0] / 2, measures.table[1] / 2
+    # From the middle outwards: those who are hit first can hit the others.
     for soldier in sorted(
         knocked, key=lambda soldier: (hypot(soldier.x - middle[0], soldier.y - middle[1]), soldier.id)
     ):
@@ -349,7 +372,8 @@ def _find_contact(
     speeds = np.concatenate(
         [np.hypot(*np.moveaxis(np.diff(positions[..., :2], axis=0), 2, 0)), np.zeros((1, len(moving)))]
     )
-    distances += np.where(speeds * FPS < 15.0, 4 * cube, 0.0)
+    # A cube that hardly moves knocks nothing.
+    distances += np.where(speeds * FPS < _MIN_KNOCK_SPEED, 4 * cube, 0.0)
     near = distances.min(axis=1)
     hits = np.flatnonzero(near < 1.25 * cube)
     frame = int(hits[0]) if len(hits) else int(np.argmin(near))
@@ -360,6 +384,7 @@ def _find_contact(
 def _make_knocked_path(
     measures: Measures, soldier: Soldier, rest: Pose | None, time: float, end: float, rng: Random
 ) -> Path:
+    """Return the slide of a knocked soldier to its rest, or over the nearest edge."""
     start = soldier.x, soldier.y
     if rest is not None:
         distance = hypot(rest.x - soldier.x, rest.y - soldier.y)
@@ -369,9 +394,9 @@ def _make_knocked_path(
         segment = Segment(
             "slide", time, time + duration, start, (rest.x, rest.y), rest_rotation, rotation.UP, turn_angle
         )
-        return Path((segment,), time, rest.angle, (), measures.cube)
+        return Path((segment,), time, rest.angle, ())
     width, height = measures.table
-    gaps = {(soldier.x, pi): 0, (width - soldier.x, 0.0): 0, (soldier.y, -pi / 2): 0, (height - soldier.y, pi / 2): 0}
+    gaps = [(soldier.x, pi), (width - soldier.x, 0.0), (soldier.y, -pi / 2), (height - soldier.y, pi / 2)]
     gap, heading = min(gaps)
     heading += rng.uniform(-0.3, 0.3)
     edge = soldier.x + gap * cos(heading), soldier.y + gap * sin(heading)
@@ -380,5 +405,5 @@ def _make_knocked_path(
     axis = -sin(heading), cos(heading), 0.0
     beyond = edge[0] + 22 * cos(heading), edge[1] + 22 * sin(heading)
     tilted = rotation.compose(rotation.rotate_about(axis, 2.6), flat)
-    fall = Segment("air", time + 0.2, time + 0.52, edge, beyond, tilted, axis, 2.6, end_height=-250.0)
-    return Path((slide, fall), time, soldier.angle, (), measures.cube)
+    fall = Segment("air", time + 0.2, time + 0.52, edge, beyond, tilted, axis, 2.6, end_height=_HIDDEN_HEIGHT)
+    return Path((slide, fall), time, soldier.angle, ())

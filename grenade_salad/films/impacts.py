@@ -25,28 +25,34 @@ _FRICTION_FACTOR = 1.6
 """Factor by which the deceleration by the table is multiplied."""
 _MAX_GAP = 2.0
 """Maximum gap of two objects that met, in mm, besides their motion in a frame."""
+_MAX_FRAMES = 3
+"""Maximum consecutive frames with sudden changes of an object that are one impact."""
 
 
 class Impact(NamedTuple):
-    """An impact at `time` s and at `x`, `y` in mm, between two objects.
-
-    `impulse` is the momentum that was transferred, in g mm/s. `other_id` is None if the other one was a fixed
-    obstacle.
-    """
+    """An impact between two objects, or between an object and a fixed obstacle."""
 
     time: float
+    """Seconds from the start of the film."""
     x: float
     y: float
+    """The point in mm, half-way between the middles of the two objects."""
     impulse: float
+    """Momentum that was transferred, in g mm/s."""
     object_id: int
     other_id: int | None
+    """The other object, or None for a fixed obstacle."""
 
 
 @dataclass(frozen=True, slots=True)
 class _SpeedChange:
+    """A sudden change of speed or direction of one object."""
+
     row: int
+    """The index of the object."""
     frame: int
     impulse: float
+    """Change of its momentum, in g mm/s."""
 
 
 def find_impacts(
@@ -65,6 +71,7 @@ def find_impacts(
     if len(frames) < 2 or not objects:
         return []
     changes = list(_find_speed_changes(frames, objects, started, removed_at or {}))
+    # The two objects of an impact can change their speeds in neighbouring frames.
     by_frame = {(change.row, change.frame + late): change for change in changes for late in (-1, 0, 1)}
     held_rows = [row for row, obj in enumerate(objects) if obj.id in held]
     used: set[_SpeedChange] = set()
@@ -112,7 +119,7 @@ def _find_speed_changes(
     beginnings = sudden & ~np.concatenate([np.zeros_like(sudden[:1]), sudden[:-1]])
     for frame, row in np.argwhere(beginnings).tolist():
         end = frame + 1
-        while end < len(sudden) and sudden[end, row] and end < frame + 3:
+        while end < len(sudden) and sudden[end, row] and end < frame + _MAX_FRAMES:
             end += 1
         change = changes[frame:end, row].sum(axis=0)
         yield _SpeedChange(row, frame, objects[row].mass * float(np.hypot(*change)))

@@ -14,6 +14,7 @@ Rotation: TypeAlias = tuple[Vector, Vector, Vector]
 
 UP: Vector = (0.0, 0.0, 1.0)
 _FLAT = 0.9998
+"""Cosine of the tilt, about a degree, up to which a cube counts as flat."""
 
 
 def rotate_about(axis: Vector, angle: float) -> Rotation:
@@ -33,7 +34,11 @@ def rotate_about(axis: Vector, angle: float) -> Rotation:
 
 
 def compose(second: Rotation, first: Rotation) -> Rotation:
-    """Return one rotation after another."""
+    """Return the rotation that is `first`, then `second`.
+
+    >>> compose(rotate_about(UP, 0.0), rotate_about(UP, 0.0)) == rotate_about(UP, 0.0)
+    True
+    """
     (a, b, c), (d, e, f), (g, h, i) = first
     return (
         (
@@ -54,11 +59,19 @@ def compose(second: Rotation, first: Rotation) -> Rotation:
     )
 
 
-def is_flat(turn: Rotation) -> bool:
-    """True if the cube is flat with its mark up."""
-    return turn[2][2] > _FLAT
+def is_flat(rotation: Rotation) -> bool:
+    """True if the cube is flat with its mark up.
+
+    >>> is_flat(rotate_about(UP, 2.0)), is_flat(rotate_about((1.0, 0.0, 0.0), 0.5))
+    (True, False)
+    """
+    return rotation[2][2] > _FLAT
 
 
-def heading(turn: Rotation) -> float:
-    """Return the angle in radians of a square with about the same shadow."""
-    return atan2(turn[1][0] - turn[0][1], turn[0][0] + turn[1][1])
+def heading(rotation: Rotation) -> float:
+    """Return the angle in radians of a square with about the same shadow.
+
+    >>> heading(rotate_about(UP, 0.5))
+    0.5
+    """
+    return atan2(rotation[1][0] - rotation[0][1], rotation[0][0] + rotation[1][1])

@@ -10,7 +10,7 @@ each moment in proportion to the distance covered: pieces that rest do not creep
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil, floor, gcd, pi, sin, tau
 from random import Random
 
@@ -32,6 +32,7 @@ _STILL = 0.02
 _FALL_SECONDS = 0.05
 """Seconds in which a piece loses most of its speed in a pocket or ditch."""
 _MAX_FALL_DISTANCE = 24.0
+"""Maximum distance in mm that a piece slides on into a ditch."""
 _FALL_FRAMES = 12
 """Minimum frames for which a fallen piece is visible before the film ends."""
 _MIN_TUMBLES, _WIDTHS_PER_TUMBLE = 2.0, 0.7
@@ -44,21 +45,28 @@ _STRIDES = (3, 5, 7, 11, 13, 17)
 
 @dataclass(frozen=True)
 class Film:
-    """`frames[k, i]` is x, y (mm) and angle of piece `ids[i]` at k * FRAME seconds.
-
-    The last frame is that of the record. `slowdown` is the duration of the film relative to that of the motion.
-    `pocket_frames` has the frame from which on a piece is in a pocket. `tumbles` are of rolled dice: for each frame the
-    number of turns left, then the index of the final face and the number of faces. `is_exact` is True if it is what
-    happened, not bent.
-    """
+    """The film of a flick, push or roll. Its last frame is that of the record."""
 
     ids: tuple[int, ...]
+    """The pieces that move."""
     frames: Frames
+    """x and y in mm and angle, (frames, n, 3).
+
+    `frames[k, i]` is that of piece `ids[i]` at k * FRAME seconds of the motion.
+    """
     slowdown: float
+    """Duration of the film relative to that of the motion."""
     pocket_frames: Mapping[int, int]
+    """The frame from which on a piece is in a pocket or a ditch, by its id."""
     hits: tuple[Impact, ...]
+    """The impacts, at times of the film."""
     tumbles: Mapping[int, tuple[Frames, int, int]]
+    """The turns of rolled dice, by their ids.
+
+    They are the turns left in each frame, the index of the final face, and the number of faces.
+    """
     is_exact: bool
+    """True if it is what happened, not bent."""
 
     @property
     def seconds(self) -> float:
@@ -66,7 +74,7 @@ class Film:
         return (len(self.frames) - 1) * FRAME * self.slowdown
 
     def poses_at(self, seconds: float) -> dict[int, tuple[float, float, float]]:
-        """Return x, y and angle of all moving pieces by number at this time."""
+        """Return x, y and angle of all moving pieces by id at this time."""
         frame = min(max(seconds / self.slowdown / FRAME, 0.0), len(self.frames) - 1.0)
         first = int(frame)
         second = min(first + 1, len(self.frames) - 1)
@@ -97,7 +105,7 @@ def make_film(snapshot: PhysicsSnapshot, action: Action, rest: actions.Rest, ste
     if not all(started_id in snapshot.pieces_by_id for started_id in started):
         return None
     slide, faces = physics.simulate(snapshot, action, steady, rng)
-    exact = physics.to_rest(snapshot, slide, action, faces) == rest
+    is_exact = physics.to_rest(snapshot, slide, action, faces) == rest
     ends = {
         pose.id: pose
         for pose in rest.outcome
@@ -111,6 +119,7 @@ def make_film(snapshot: PhysicsSnapshot, action: Action, rest: actions.Rest, ste
     drawn = started if isinstance(action, actions.Push) else ()
     impacts = find_impacts(frames[:, rows], [movable[ids[row]] for row in rows], started, drawn, pocket_frames)
     if pocket_frames:
+        # After the impacts have been found: the fall into a pocket is silent.
         extra_frames = max(0, max(pocket_frames.values()) + _FALL_FRAMES - len(frames))
         frames = np.concatenate([frames, np.repeat(frames[-1:], extra_frames, axis=0)])
     middles = {
@@ -125,9 +134,15 @@ def make_film(snapshot: PhysicsSnapshot, action: Action, rest: actions.Rest, ste
     slowdown = min(1.0, MAX_SECONDS / seconds)
     if isinstance(action, actions.Roll):
         slowdown = max(slowdown, MIN_ROLL_SECONDS / seconds)
-    tumbles = _make_tumbles(action, rest, snapshot, ids, frames)
-    film = Film(ids, frames, slowdown, pocket_frames, tuple(impacts), tumbles, exact)
-    return replace(film, hits=tuple(hit._replace(time=hit.time * slowdown) for hit in impacts))
+    return Film(
+        ids=ids,
+        frames=frames,
+        slowdown=slowdown,
+        pocket_frames=pocket_frames,
+        hits=tuple(impact._replace(time=impact.time * slowdown) for impact in impacts),
+        tumbles=_make_tumbles(action, rest, snapshot, ids, frames),
+        is_exact=is_exact,
+    )
 
 
 def _trimmed_frames(slide: Slide, ids: tuple[int, ...], snapshot: PhysicsSnapshot) -> Frames:
@@ -156,12 +171,16 @@ def _bend_frames(
         wanted = np.array(piece[2:5] if end is None else (end.x, end.y, end.angle))
         offset = wanted - frames[-1, column]
         offset[2] = (offset[2] + pi) % tau - pi
-        steps = np.hypot(*np.diff(frames[:, column, :2], axis=0).T)
-        distance = np.concatenate([[0.0], np.cumsum(steps)])
+        distance = _measure_distances(frames, column)
         share = distance / distance[-1] if distance[-1] > _STILL else np.linspace(0.0, 1.0, len(frames))
         frames[:, column] += share[:, None] * offset
         frames[-1, column] = wanted
     return frames
+
+
+def _measure_distances(frames: Frames, column: int) -> Frames:
+    """Return the distance in mm that a piece has covered up to each frame."""
+    return np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(frames[:, column, :2], axis=0).T))])
 
 
 def _last_moving_frame(frames: Frames, column: int) -> int:
@@ -185,6 +204,7 @@ def _add_fall(frames: Frames, column: int, frame: int, middle: Point | None) -> 
 def _make_tumbles(
     action: Action, rest: actions.Rest, snapshot: PhysicsSnapshot, ids: tuple[int, ...], frames: Frames
 ) -> dict[int, tuple[Frames, int, int]]:
+    """Return the tumbles of all visible rolled dice: the farther, the more turns."""
     if not isinstance(action, actions.Roll):
         return {}
     result = {}
@@ -194,8 +214,7 @@ def _make_tumbles(
             continue
         share, turns = np.linspace(1.0, 0.0, len(frames)), _MIN_TUMBLES
         if pose.id in ids:
-            steps = np.hypot(*np.diff(frames[:, ids.index(pose.id), :2], axis=0).T)
-            distance = np.concatenate([[0.0], np.cumsum(steps)])
+            distance = _measure_distances(frames, ids.index(pose.id))
             if distance[-1] > _STILL:
                 share = 1 - distance / distance[-1]
                 turns += floor(float(distance[-1]) / (_WIDTHS_PER_TUMBLE * piece.kind.size[0]))
