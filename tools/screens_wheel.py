@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from grenade_salad.app.games.wheel.board import WheelBoard
-from grenade_salad.app.games.wheel.private import PrivateCover
+from grenade_salad.app.games.wheel.private_cover import PrivateCover
 from grenade_salad.app.ui.inputs import KeyInput
 from grenade_salad.app.window.application import App
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelSetup

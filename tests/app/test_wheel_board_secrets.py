@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.wheel.board import WheelBoard
-from grenade_salad.app.games.wheel.private import PrivateCover
+from grenade_salad.app.games.wheel.private_cover import PrivateCover
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import KeyInput, Unfocused
 from grenade_salad.app.window.application import App

@@ -19,90 +19,90 @@ _DIRECTION_COUNT = 24
 """Directions that are tried for a place beside a soldier."""
 
 
-def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
+def spots(board: GameBoard, name: str) -> Sequence[Rect]:
     """Return the boxes of the things with a name; none if they are not there."""
-    if not isinstance(scene, SaladBoard):
+    if not isinstance(board, SaladBoard):
         return ()
     kind, _, detail = name.partition(":")
     match kind:
         case "own":
-            return _soldier_boxes(scene, seat=scene.table.controller.viewer)
-        case "mover" | "prey" if (pair := _nearest_pair(scene)) is not None:
-            return _soldier_boxes(scene, soldier_id=pair[name == "prey"].id)
-        case "beside" if (point := _place_beside(scene)) is not None:
-            return [_soldier_box(scene, point)]
+            return _soldier_boxes(board, seat=board.table.controller.viewer)
+        case "mover" | "prey" if (pair := _nearest_pair(board)) is not None:
+            return _soldier_boxes(board, soldier_id=pair[name == "prey"].id)
+        case "beside" if (point := _place_beside(board)) is not None:
+            return [_soldier_box(board, point)]
         case "stepped":
             return [
                 box
-                for soldier_id in scene.board_view.view.triggers
-                for box in _soldier_boxes(scene, soldier_id=soldier_id)
+                for soldier_id in board.board_view.view.triggers
+                for box in _soldier_boxes(board, soldier_id=soldier_id)
             ]
         case "card":
-            return [card.on_screen() for card in scene.board_view.cards if card.card == detail][:1]
-        case "do" if scene.battlefield.intent.kind == detail:
-            return _visible_box(scene.controls.confirm_button)
+            return [card.on_screen() for card in board.board_view.cards if card.card == detail][:1]
+        case "do" if board.battlefield.intent.kind == detail:
+            return _visible_box(board.controls.confirm_button)
         case "drop" | "keep" | "end":
             buttons = {
-                "drop": scene.controls.drop_button,
-                "keep": scene.controls.keep_button,
-                "end": scene.controls.end_turn_button,
+                "drop": board.controls.drop_button,
+                "keep": board.controls.keep_button,
+                "end": board.controls.end_turn_button,
             }
             return _visible_box(buttons[name])
         case "marks":
-            return [mark.box for mark in scene.battlefield.marks]
+            return [mark.box for mark in board.battlefield.marks]
         case "all":
             return [
-                *_soldier_boxes(scene, is_whole=False),
-                scene.board_view.hand_layout.panel,
-                scene.board_view.hand_layout.cards,
+                *_soldier_boxes(board, is_whole=False),
+                board.board_view.hand_layout.panel,
+                board.board_view.hand_layout.cards,
             ]
     return ()
 
 
 def _soldier_boxes(
-    scene: SaladBoard, seat: int | None = None, soldier_id: int | None = None, is_whole: bool = True
+    board: SaladBoard, seat: int | None = None, soldier_id: int | None = None, is_whole: bool = True
 ) -> list[Rect]:
     """Return the boxes of visible soldiers, all or of one seat or one id.
 
     Unless `is_whole`, soldiers at the edge of the camera's view are included.
     """
     boxes = []
-    for cube in scene.display.cubes.values():
+    for cube in board.display.cubes.values():
         if (seat is None or cube.seat == seat) and (soldier_id is None or cube.id == soldier_id):
-            box = _soldier_box(scene, (cube.x, cube.y))
-            camera_rect = scene.board_view.camera.rect
+            box = _soldier_box(board, (cube.x, cube.y))
+            camera_rect = board.board_view.camera.rect
             if camera_rect.contains(box) if is_whole else camera_rect.colliderect(box):
                 boxes.append(box)
     return boxes
 
 
-def _soldier_box(scene: SaladBoard, point: tuple[float, float]) -> Rect:
+def _soldier_box(board: SaladBoard, point: tuple[float, float]) -> Rect:
     """Return the box of a soldier at a point in mm, however it is turned."""
-    camera = scene.board_view.camera
-    return square_around(camera.to_screen(point), scene.options.cube * camera.scale * 0.65)
+    camera = board.board_view.camera
+    return square_around(camera.to_screen(point), board.options.cube * camera.scale * 0.65)
 
 
 def _visible_box(widget: Widget) -> list[Rect]:
     return [widget.rect] if widget.visible and widget.enabled else []
 
 
-def _nearest_pair(scene: SaladBoard) -> tuple[Soldier, Soldier] | None:
+def _nearest_pair(board: SaladBoard) -> tuple[Soldier, Soldier] | None:
     """Return the viewer's soldier and the rival that are nearest to each other."""
-    soldiers = scene.board_view.view.soldiers
-    own_soldiers = [soldier for soldier in soldiers if soldier.seat == scene.table.controller.viewer]
-    rivals = [soldier for soldier in soldiers if soldier.seat != scene.table.controller.viewer]
+    soldiers = board.board_view.view.soldiers
+    own_soldiers = [soldier for soldier in soldiers if soldier.seat == board.table.controller.viewer]
+    rivals = [soldier for soldier in soldiers if soldier.seat != board.table.controller.viewer]
     pairs = [(soldier, rival) for soldier in own_soldiers for rival in rivals]
     return min(pairs, key=lambda pair: dist((pair[0].x, pair[0].y), (pair[1].x, pair[1].y)), default=None)
 
 
-def _place_beside(scene: SaladBoard) -> tuple[float, float] | None:
+def _place_beside(board: SaladBoard) -> tuple[float, float] | None:
     """Return where the nearer soldier may be put, close to the other (GS-11, GS-16)."""
-    pair, actor = _nearest_pair(scene), scene.table.controller.actor
-    if pair is None or actor is None or scene.board_view.view.step != "move":
+    pair, actor = _nearest_pair(board), board.table.controller.actor
+    if pair is None or actor is None or board.board_view.view.step != "move":
         return None
-    (mover, prey), away = pair, scene.options.cube * _CLOSE_DISTANCE
+    (mover, prey), away = pair, board.options.cube * _CLOSE_DISTANCE
     angles = [2 * pi * index / _DIRECTION_COUNT for index in range(_DIRECTION_COUNT)]
     places = [(prey.x + away * cos(angle), prey.y + away * sin(angle)) for angle in angles]
     places.sort(key=lambda place: dist(place, (mover.x, mover.y)))
-    why_not = scene.table.controller.match.state.why_not
+    why_not = board.table.controller.match.state.why_not
     return next((place for place in places if why_not(Move(actor, mover.id, place, mover.angle)) is None), None)

@@ -17,6 +17,8 @@ from grenade_salad.games.wheel import events
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, m
 
+_LAY = 1.2
+"""Seconds in which the ring is laid."""
 _DEAL_TIME = 0.28
 """Seconds that a dealt heart is on its way."""
 _DEAL_STEP = 0.14
@@ -33,6 +35,20 @@ _RESTART = 0.45
 """Seconds in which a die flies to the card where it starts again."""
 _RESTART_STEP = 0.08
 """Seconds from one such die to the next."""
+_RAISE = 0.6
+"""Seconds in which the joker raises the dice; in the middle their numbers change."""
+_FADE = 0.8
+"""Seconds in which the light around the ring changes."""
+_CARD_FLIPS_AFTER = 0.4
+"""Seconds of a burst after which its card turns over."""
+_FROZEN_BURST_SHARE = 0.45
+"""Progress of the burst that is shown with reduced motion."""
+_PAUSE = 0.1
+"""Seconds after a turn has begun, a burst and a notice."""
+_REST = 0.3
+"""Seconds that a die rests before its effects are shown, and after a win."""
+_REVEAL_PAUSE = 0.9
+"""Seconds after all hearts have been revealed."""
 _NOTICE = 1.6
 """Seconds in which words in the middle of the table are read."""
 _DUEL_SLOWDOWN = 1.8
@@ -64,16 +80,16 @@ class Animator:
     def step(self, step_events: Sequence[Event], after: WheelView, wait: float) -> None:
         """Start to show a step after a wait; `after` is the view at its end."""
         self._update_light()
-        chain = sum(isinstance(event, events.Exploded) for event in step_events) > 1
+        is_chain = sum(isinstance(event, events.Exploded) for event in step_events) > 1
         burst_index, shown_at = 0, wait
         for event in step_events:
             burst_index += isinstance(event, events.Exploded)
-            wait = self._event(event, wait, burst_index if chain else 0)
+            wait = self._show_event(event, wait, burst_index if is_chain else 0)
             shown_at = wait + _DEAL_TIME if isinstance(event, events.Dealt) else wait
             self.motion.after(shown_at, partial(self.on_event_shown, event))
         self.motion.after(max(wait, shown_at), partial(self.display.show_view, after))
 
-    def _event(self, event: Event, wait: float, burst_index: int) -> float:
+    def _show_event(self, event: Event, wait: float, burst_index: int) -> float:
         """Start to show an event after a wait; return the seconds until its end."""
         match event:
             case events.RingLaid():
@@ -82,7 +98,7 @@ class Animator:
                 return self._deal(event, wait)
             case TurnBegan():
                 self.motion.after(wait, lambda: self._begin_turn(event.seat))
-                return wait + 0.1
+                return wait + _PAUSE
             case events.Rolled():
                 return self._roll(event, wait)
             case events.Moved():
@@ -101,7 +117,7 @@ class Animator:
                 return self._put_out(event, wait)
             case events.Won():
                 self.motion.after(wait, self._update_light)
-                return wait + 0.3
+                return wait + _REST
             case events.HeartsRevealed():
                 return self._reveal_hearts(event, wait)
         return wait
@@ -156,8 +172,8 @@ class Animator:
             display.laid_count = ALL_CARDS
 
         self.motion.after(wait, begin)
-        self._animate(1.2, apply, finish, wait, "shuffle", linear)
-        return wait + 1.25
+        self._animate(_LAY, apply, finish, wait, "shuffle", linear)
+        return wait + _LAY + 0.05
 
     def _deal(self, event: events.Dealt, wait: float) -> float:
         def add_heart() -> None:
@@ -182,7 +198,8 @@ class Animator:
         goal = 1.0 if display.is_duel else 0.0
         start = display.dusk
         if start != goal:
-            self.motion.play(0.0 if self.reduced_motion else 0.8, lambda share: display.fade_light(start, goal, share))
+            seconds = 0.0 if self.reduced_motion else _FADE
+            self.motion.play(seconds, lambda share: display.fade_light(start, goal, share))
 
     def _begin_turn(self, seat: int) -> None:
         self.display.turn, self.display.black = seat, None
@@ -219,7 +236,7 @@ class Animator:
         self._fly_die(die, (event.start, *event.path), seconds, wait, "pick", 0.8)
         self.motion.after(wait + seconds, put_down)
         self._play_sound("put", wait + seconds, 0.15, event.path[-1])
-        return wait + seconds + 0.3 * (_DUEL_SLOWDOWN if display.is_duel else 1.0)
+        return wait + seconds + _REST * (_DUEL_SLOWDOWN if display.is_duel else 1.0)
 
     def _fly_die(
         self, die: int, cards: tuple[int, ...], seconds: float, wait: float, sound: Effect, height: float
@@ -231,10 +248,11 @@ class Animator:
 
         def apply(share: float) -> None:
             nonlocal heard_hop
-            shown_die = display.dice[die]
-            if shown_die.flight is not flight:
+            displayed = display.dice[die]
+            if displayed.flight is not flight:
+                # Only now is it known where the die is: an earlier event of the step can have moved it.
                 flight.start = display.find_slot(die)
-                shown_die.flight, shown_die.is_hidden = flight, False
+                displayed.flight, displayed.is_hidden = flight, False
             hop = int(share * (len(cards) - 1))
             if hop > heard_hop and share < 1.0:
                 self.sound("tick", 1.0, self.side(cards[hop]))
@@ -242,8 +260,8 @@ class Animator:
             flight.share = share
 
         def land() -> None:
-            shown_die = display.dice[die]
-            shown_die.card, shown_die.flight, shown_die.is_hidden = cards[-1], None, False
+            displayed = display.dice[die]
+            displayed.card, displayed.flight, displayed.is_hidden = cards[-1], None, False
 
         self._animate(seconds, apply, land, wait, sound, linear, cards[0])
 
@@ -264,9 +282,9 @@ class Animator:
             for die in display.dice:
                 die.lift = 0.0
 
-        self.motion.after(wait + 0.3, raise_pips)
-        self._animate(0.6, apply, finish, wait, "whoosh", linear)
-        return wait + 0.75
+        self.motion.after(wait + _RAISE / 2, raise_pips)
+        self._animate(_RAISE, apply, finish, wait, "whoosh", linear)
+        return wait + _RAISE + 0.15
 
     def _explode(self, event: events.Exploded, wait: float, burst_index: int) -> float:
         display = self.display
@@ -283,15 +301,15 @@ class Animator:
             display.shake = max(0.0, 1 - share * 2.2)
 
         def finish() -> None:
-            display.bursts = [shown_burst for shown_burst in display.bursts if shown_burst is not burst]
+            display.bursts = [displayed for displayed in display.bursts if displayed is not burst]
             display.shake = 0.0
 
-        burst.share = 0.45 if self.reduced_motion else 0.0
+        burst.share = _FROZEN_BURST_SHARE if self.reduced_motion else 0.0
         self.motion.after(wait, begin)
         self._animate(_BLAST, apply, finish, wait, "blast", linear, event.at)
         if event.takes:
-            self._flip_card(event.at, wait + 0.4)
-        return wait + _BLAST + 0.1
+            self._flip_card(event.at, wait + _CARD_FLIPS_AFTER)
+        return wait + _BLAST + _PAUSE
 
     def _flip_card(self, card: int, wait: float) -> None:
         display = self.display
@@ -340,7 +358,7 @@ class Animator:
 
         self.motion.after(wait, begin)
         self._animate(_NOTICE, lambda _: None, finish, wait, "grenade")
-        return wait + _NOTICE + 0.1
+        return wait + _NOTICE + _PAUSE
 
     def _reveal_hearts(self, event: events.HeartsRevealed, wait: float) -> float:
         display = self.display
@@ -352,4 +370,4 @@ class Animator:
 
         self.motion.after(wait, reveal)
         self._play_sound("flip", wait, 0.2)
-        return wait + 0.9
+        return wait + _REVEAL_PAUSE

@@ -11,7 +11,7 @@ from grenade_salad.app.games.wheel.animations import Animator
 from grenade_salad.app.games.wheel.display_state import WheelDisplay
 from grenade_salad.app.games.wheel.draw import die_point
 from grenade_salad.app.games.wheel.notebook import Marks, Notebook, describe_marking
-from grenade_salad.app.games.wheel.private import PrivateCover
+from grenade_salad.app.games.wheel.private_cover import PrivateCover
 from grenade_salad.app.games.wheel.render import layout_hearts, place_buttons
 from grenade_salad.app.games.wheel.ring import fit_ring
 from grenade_salad.app.games.wheel.single_notebook import SingleNotebook
@@ -42,6 +42,11 @@ _MIN_CANVAS, _MIN_CANVAS_AROUND = (800.0, 450.0), (1000.0, 600.0)
 _LOW_WINDOW = 560.0
 """Height of the window in units below which the hand's strip is low."""
 _LOOK_TIP = m("Your heart and your notebook, under a cover")
+_HAND_HEIGHT, _LOW_HAND_HEIGHT = 116.0, 92.0
+"""Height in units of the hand's strip, also in a low window."""
+_PANEL_HEIGHT, _LOW_PANEL_HEIGHT = 112.0, 92.0
+"""Height in units of a seat's panel, also with more seats than `_FEW_SEATS`."""
+_FEW_SEATS = 4
 _TOUCH_SIZE = 30.0
 """Minimum size of a die's touch area in units, where its neighbours leave space."""
 _MIN_RING_SIZE, _USUAL_RING_SIZE = 3, 8
@@ -109,7 +114,10 @@ class WheelBoard(GameBoard):
         self.ring_area = Rect(0, 0, 800, 600)
         self.ring = fit_ring(self.ring_area, _USUAL_RING_SIZE)
         self.hearts_layout = layout_hearts(self.ring_area, heart_count=0, button_count=0)
-        self.dice = [DieWidget(die, self.press_die, self._focus_next_die, self._describe_die) for die in DICE]
+        self.dice = [
+            DieWidget(die, choose=self.press_die, focus_next=self._focus_next_die, describe=self._describe_die)
+            for die in DICE
+        ]
         self.move_button = Button(m("Move this die"), self.decide, kind="main", icon="check")
         self.look_button = Button(m("Look"), self._open_for_next, icon="eye", tip=_LOOK_TIP)
         self.notebook = SingleNotebook(table)
@@ -150,8 +158,8 @@ class WheelBoard(GameBoard):
         settings = self.table.app.settings
         self.notebook.widget.instructions = describe_marking(settings.key_name)
         self.table.smallest = _MIN_CANVAS if settings.facing == "one" else _MIN_CANVAS_AROUND
-        self.table.hand_height = 92.0 if size[1] < _LOW_WINDOW else 116.0
-        self.table.panel_height = 92.0 if len(self.controller.names) > 4 else 112.0
+        self.table.hand_height = _LOW_HAND_HEIGHT if size[1] < _LOW_WINDOW else _HAND_HEIGHT
+        self.table.panel_height = _LOW_PANEL_HEIGHT if len(self.controller.names) > _FEW_SEATS else _PANEL_HEIGHT
         usual, in_rows = self.table.default_places(size), is_tall_window(size) and settings.facing == "one"
         return put_panels_above(usual, self.table.panel_height) if in_rows else usual
 
@@ -244,9 +252,11 @@ class WheelBoard(GameBoard):
             if seat < len(self.display.alive):
                 panel.is_active = seat == self.display.turn and not is_over
                 panel.is_out = not self.display.alive[seat]
-                revealed = self.display.revealed[seat]
                 panel.tip = words.seat_tip(
-                    self.controller.names[seat], not panel.is_out, self.display.counts[seat], revealed
+                    self.controller.names[seat],
+                    self.display.counts[seat],
+                    self.display.revealed[seat],
+                    is_alive=self.display.alive[seat],
                 )
         self._update_widgets()
 
@@ -271,11 +281,14 @@ class WheelBoard(GameBoard):
         self.controller.show_everything()
         book = Notebook(self.controller.names, lambda: None)
         book.follow(self.view_for(seat), self.marks[seat])
-        draw_hand = partial(self.draw_hand, seat=seat)
-        hand_lines = partial(self.table.hand_lines, seat)
-        self.table.cover(
-            PrivateCover(self.table.app, NamedSeat(seat, self.controller.names[seat]), draw_hand, book, hand_lines)
+        cover = PrivateCover(
+            self.table.app,
+            NamedSeat(seat, self.controller.names[seat]),
+            draw=partial(self.draw_hand, seat=seat),
+            notebook=book,
+            secret_lines=partial(self.table.hand_lines, seat),
         )
+        self.table.cover(cover)
 
     def press_die(self, die: int) -> None:
         """Choose a white die that was pressed, or move it if it is chosen already."""
@@ -308,7 +321,7 @@ class WheelBoard(GameBoard):
 
     def _describe_die(self, die: int) -> tuple[str, str]:
         """Return the state and place of a die, and its effect."""
-        return words.describe_die(self.view, die, self.controller.actor is not None)
+        return words.describe_die(self.view, die, is_acting=self.controller.actor is not None)
 
     def _why_not_now(self) -> Message:
         name = (
@@ -316,7 +329,7 @@ class WheelBoard(GameBoard):
             if self.display.turn is None or self.controller.actor is not None
             else self.controller.names[self.display.turn]
         )
-        return words.why_not_now(self.view.is_over, name, bool(self.view.roll))
+        return words.why_not_now(name, is_over=self.view.is_over, has_rolled=bool(self.view.roll))
 
     @property
     def visible_preview(self) -> Preview | None:
@@ -328,8 +341,8 @@ class WheelBoard(GameBoard):
             return self.announced
         if self.controller.actor is None or self.table.motion.is_busy or self.view.roll is None:
             return None
-        focused = next((die.die for die in self.dice if die.focused), None)
-        hovered = next((die.die for die in self.dice if die.hovered), None)
+        focused = next((widget.die for widget in self.dice if widget.focused), None)
+        hovered = next((widget.die for widget in self.dice if widget.hovered), None)
         if hovered is None and self.pointed_card is not None:
             hovered = self._find_die_to(self.pointed_card)
         in_order = (focused, self.chosen) if self.uses_keys else (hovered, self.chosen, focused)
@@ -412,7 +425,7 @@ class WheelBoard(GameBoard):
         self.time += dt
         self._has_skipped = False
         self._fit_ring()
-        self.table.rules_page = words.choose_rules_page(self.visible_preview, self._is_over)
+        self.table.rules_page = words.choose_rules_page(self.visible_preview, is_over=self._is_over)
 
     # Animation
 
@@ -468,7 +481,7 @@ class WheelBoard(GameBoard):
         if view.is_over and view.ranking:
             return m("The game is over: {who} wins", who=names[view.ranking[0][0]])
         if self.controller.actor is not None and view.roll is not None:
-            return words.prompt_choice(view, names[self.controller.actor], self.chosen is not None)
+            return words.prompt_choice(view, names[self.controller.actor], has_chosen=self.chosen is not None)
         if not self.display.dice or self.display.turn is None:
             return m("Dealing the cards…")
         name = names[self.display.turn]
@@ -488,7 +501,7 @@ class WheelBoard(GameBoard):
             return ()
         hidden = self.display.counts[seat] - len(self.display.revealed[seat])
         place = words.find_place(seat, self.view.ranking)
-        return (words.seat_facts(self.display.alive[seat], hidden, place),)
+        return (words.seat_facts(hidden, place, is_alive=self.display.alive[seat]),)
 
     def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
         if seat < len(self.display.counts):
@@ -521,7 +534,10 @@ class WheelBoard(GameBoard):
         hearts.reserve_width(self.table.panels, self.display.counts)
         visible = self.visible_preview
         highlighted_die = visible.die if visible is not None else None
-        dice = {die.die: die.die == highlighted_die for die in self.dice if die.focusable and not die.focused}
+        # The focused die has a ring of its own already.
+        dice = {
+            widget.die: widget.die == highlighted_die for widget in self.dice if widget.focusable and not widget.focused
+        }
         picture = render.Picture(
             view=self.view,
             display=self.display,

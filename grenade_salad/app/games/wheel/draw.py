@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import hypot, pi, sin
+from math import dist, hypot, pi, sin
 
 import pygame
 
-from grenade_salad.app.games.effects import burst_index, draw_burst
+from grenade_salad.app.games.effects import burst_index, draw_burst, square_around
 from grenade_salad.app.games.wheel import hearts
 from grenade_salad.app.games.wheel.display_state import DisplayedDie, WheelDisplay
 from grenade_salad.app.games.wheel.ring import Ring, walk_ring
@@ -34,14 +34,27 @@ from grenade_salad.app.ui.theme import (
 
 _TUMBLE_FACES = (2, 6, 3, 5, 1, 4)
 """Numbers that the black die shows one after another while it tumbles."""
+_TUMBLE_TURNS, _TUMBLE_BOUNCES = 11, 3
+"""Number of faces that it shows, and of its bounces."""
+_TUMBLE_END = 0.85
+"""Share of the tumbling from which on it shows the number that was rolled."""
+_MIN_BLACK_DIE = 34.0
+"""Minimum width of the black die, in units."""
+_DUSK_STEPS = 8
+"""Degrees of dusk for which a picture is cached."""
+_DUSK_SIZE = (48, 32)
+"""Size in pixels of the picture that is enlarged."""
+_FLIGHT_HEIGHT = 0.3
+"""Height of a die between two hops, as a share of the hop's height."""
 
 
 def draw_ring_base(canvas: Canvas, ring: Ring) -> None:
     """Draw what does not change: the track of the ring and the black die's tray."""
     xs, ys = zip(*ring.anchors, strict=True)
     area = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflate(24, 24)
-    side = black_die_size(ring)
-    area.union_ip(Rect(ring.centre[0] - side, ring.centre[1] - side, 2 * side, 2 * side + 8))
+    tray = square_around(ring.centre, black_die_size(ring))
+    tray.height += 8
+    area.union_ip(tray)
     local_ring = ring.shift(-area.x, -area.y)
     canvas.draw_cached(
         ("wheel", local_ring.centre, local_ring.places, local_ring.card_width),
@@ -52,23 +65,25 @@ def draw_ring_base(canvas: Canvas, ring: Ring) -> None:
 
 def draw_dusk(canvas: Canvas, ring: Ring, dusk: float) -> None:
     """Fade the light to a pool over the ring for the last two players."""
-    if (steps := round(dusk * 8)) == 0:
+    steps = round(dusk * _DUSK_STEPS)
+    if steps == 0:
         return
     x, y = ring.centre
     area = Rect(0, 0, 2 * max(x, canvas.size[0] - x), 2 * max(y, canvas.size[1] - y))
     area.center = (x, y)
     box = canvas.pixel_rect(area)
-    shade = shapes.get_cached(("dusk", box.size, steps), lambda: _make_dusk(box.size, steps / 8))
+    shade = shapes.get_cached(("dusk", box.size, steps), lambda: _make_dusk(box.size, steps / _DUSK_STEPS))
     with canvas.clipped(Rect(0, BAR, canvas.size[0], canvas.size[1] - BAR)):
         canvas.surface.blit(shade, box, special_flags=pygame.BLEND_RGB_MULT)
 
 
 def _make_dusk(size: tuple[int, int], dusk: float) -> pygame.Surface:
     """Return light that is dark at the edges, made small and enlarged."""
-    small = pygame.Surface((48, 32))
-    for x in range(48):
-        for y in range(32):
-            distance = min(1.0, hypot((x - 23.5) / 24, (y - 15.5) / 16))
+    small = pygame.Surface(_DUSK_SIZE)
+    width, height = _DUSK_SIZE
+    for x in range(width):
+        for y in range(height):
+            distance = min(1.0, hypot((2 * x + 1) / width - 1, (2 * y + 1) / height - 1))
             light = round(255 * (1 - 0.62 * dusk * max(0.0, distance - 0.45) / 0.55))
             small.set_at((x, y), (light, light, round(light * (1 - 0.06 * dusk))))
     return pygame.transform.smoothscale(small, size)
@@ -89,7 +104,7 @@ def _draw_track(canvas: Canvas, ring: Ring) -> None:
 
 
 def _draw_chevron(canvas: Canvas, position: Point, direction: Point, size: float) -> None:
-    length = (direction[0] ** 2 + direction[1] ** 2) ** 0.5 or 1.0
+    length = hypot(*direction) or 1.0
     x, y = direction[0] / length * size, direction[1] / length * size
     colour = mix(WOOD_DARK, INK, 0.35)
     for side in (1, -1):
@@ -103,7 +118,7 @@ def _draw_chevron(canvas: Canvas, position: Point, direction: Point, size: float
 
 def black_die_size(ring: Ring) -> float:
     """Return the width of the black die."""
-    return max(34.0, ring.die * 1.45)
+    return max(_MIN_BLACK_DIE, ring.die * 1.45)
 
 
 def draw_cards(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
@@ -130,7 +145,7 @@ def draw_cards(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
             canvas.frame(box.inflate(8, 8), BRASS_LIGHT, 1 + 5 * display.joker, 10)
 
 
-def draw_own_hearts(
+def mark_own_spades(
     canvas: Canvas, ring: Ring, cards: Sequence[str], own_spades: Sequence[str], is_doomed: bool
 ) -> None:
     """Mark each card that the viewer must keep in play.
@@ -145,7 +160,7 @@ def draw_own_hearts(
             canvas.circle((middle[0], middle[1] + 1.5), radius + 1.5, INK, alpha=120)
             canvas.circle(middle, radius + 1, EMBER if is_doomed else BRASS_LIGHT)
             canvas.circle(middle, radius - 1, PAPER)
-            sign = Rect(middle[0] - radius * 0.66, middle[1] - radius * 0.66, radius * 1.32, radius * 1.32)
+            sign = square_around(middle, radius * 0.66)
             canvas.picture("icons/skull.svg" if is_doomed else "icons/heart.svg", sign, INK if is_doomed else EMBER)
 
 
@@ -165,8 +180,7 @@ def draw_dots(
     canvas: Canvas, start: Point, end: Point, colour: tuple[int, int, int], radius: float, alpha: int
 ) -> None:
     """Draw a dotted line between two points; the radius of a dot is in logical units."""
-    distance = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
-    count = max(1, round(distance / (radius * 4.2)))
+    count = max(1, round(dist(start, end) / (radius * 4.2)))
     for index in range(count):
         share = (index + 0.5) / count
         position = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
@@ -186,50 +200,50 @@ def die_point(ring: Ring, display: WheelDisplay, die_index: int) -> tuple[Point,
     hop = min(int(flight.share * hops), hops - 1)
     share = flight.share * hops - hop
     dice_at_end = len(display.dice_by_card().get(flight.path[-1], []))
+    # It leaves its slot in the first row, and lands at the end of the last one; between them it is alone.
     a = ring.die_position(flight.path[hop], *(flight.start if hop == 0 else (0, 1)))
     b = ring.die_position(
         flight.path[min(hop + 1, len(flight.path) - 1)],
         *((dice_at_end, dice_at_end + 1) if hop == hops - 1 else (0, 1)),
     )
-    rest = 0.0 if hop in (0, hops - 1) and share in (0.0, 1.0) else 0.3
+    rest = 0.0 if hop in (0, hops - 1) and share in (0.0, 1.0) else _FLIGHT_HEIGHT
     height = (rest + (1 - rest) * sin(share * pi)) * flight.hop_scale
     return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), height
 
 
 def die_box(ring: Ring, display: WheelDisplay, die_index: int) -> Rect:
     """Return the box of a white die on the table."""
-    (x, y), _ = die_point(ring, display, die_index)
-    return Rect(x - ring.die / 2, y - ring.die / 2, ring.die, ring.die)
+    point, _ = die_point(ring, display, die_index)
+    return square_around(point, ring.die / 2)
 
 
-def draw_dice(canvas: Canvas, ring: Ring, display: WheelDisplay, hints: Mapping[int, bool]) -> None:
+def draw_dice(canvas: Canvas, ring: Ring, display: WheelDisplay, clickable: Mapping[int, bool]) -> None:
     """Draw the white dice, those in the air on top.
 
-    `hints` are dice that can be clicked; True is the one pointed at.
+    `clickable` are the dice that can be clicked; True is the one pointed at.
     """
     if display.laid_count < len(display.ring):
         return
-    spots = {die_index: die_point(ring, display, die_index) for die_index in range(len(display.dice))}
-    for die_index in sorted(spots, key=lambda die_index: spots[die_index][1]):
+    points = {die_index: die_point(ring, display, die_index) for die_index in range(len(display.dice))}
+    for die_index in sorted(points, key=lambda die_index: points[die_index][1]):
         if not display.dice[die_index].is_hidden:
-            _draw_die(canvas, *spots[die_index], ring.die, display.dice[die_index], die_index)
-    for die_index, is_pointed in hints.items():
-        _draw_hint(canvas, die_box(ring, display, die_index), is_pointed)
+            _draw_die(canvas, *points[die_index], ring.die, display.dice[die_index], die_index)
+    for die_index, is_pointed in clickable.items():
+        _draw_die_frame(canvas, die_box(ring, display, die_index), is_pointed)
 
 
 def _draw_die(canvas: Canvas, centre: Point, height: float, side: float, die: DisplayedDie, index: int) -> None:
+    # Few sizes and angles: each is rendered from the picture's outlines.
     size = side * (1 + 0.22 * round(height * 4) / 4)
-    ground_box = Rect(centre[0] - side / 2, centre[1] - side / 2, side, side)
     blur = side * (0.09 + 0.1 * height)
     across, down = canvas.lamp.shadow_offset(centre, side * (0.3 + 0.9 * height))
-    canvas.shadow(ground_box, side * 0.22, blur, side * 0.05 + down, 150, offset_x=across)
-    top = centre[1] - height * side * 0.55
-    box = Rect(centre[0] - size / 2, top - size / 2, size, size)
+    canvas.shadow(square_around(centre, side / 2), side * 0.22, blur, side * 0.05 + down, 150, offset_x=across)
+    box = square_around((centre[0], centre[1] - height * side * 0.55), size / 2)
     angle = (index * 5 + die.card * 3) % 11 - 5
     canvas.picture(f"dice/white{min(6, max(1, die.pips))}.svg", box, angle=angle)
 
 
-def _draw_hint(canvas: Canvas, box: Rect, is_pointed: bool) -> None:
+def _draw_die_frame(canvas: Canvas, box: Rect, is_pointed: bool) -> None:
     """Draw brass around a die that can be clicked."""
     if is_pointed:
         canvas.frame(box.inflate(8, 8), INK, 5, box.width * 0.3)
@@ -248,28 +262,28 @@ def draw_black(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
     if display.turn is not None and not display.unused:
         badge = Rect(x - side * 1.02, y - side * 1.02, side * 0.52, side * 0.52)
         canvas.shadow(badge, 6, 3, 2, 120)
-        canvas.fill(badge, seat_colour(display.turn), 6)
-        canvas.picture(
-            seat_mark(display.turn), badge.inflate(-badge.width * 0.36, -badge.width * 0.36), seat_ink(display.turn)
-        )
+        draw_badge(canvas, badge, display.turn)
     if display.tumbling is not None:
-        share = display.tumbling
-        rest = 1 - share
-        height = abs(sin(share * pi * 3)) * rest
-        x, y = x - rest * side * 2.4, y - height * side * 0.9
-        face = _TUMBLE_FACES[int(share * 11) % 6] if share < 0.85 else display.black or 1
-        turn = round(rest * 12) * 30
-        die_box_rect = Rect(x - side / 2, y - side / 2, side, side)
-        across, down = canvas.lamp.shadow_offset(die_box_rect.center, side * (0.3 + height))
-        canvas.shadow(
-            die_box_rect.move(0, height * side), side * 0.2, side * 0.12, side * 0.06 + down, 130, offset_x=across
-        )
-        canvas.picture(f"dice/black{face}.svg", die_box_rect, angle=turn)
+        _draw_tumbling_die(canvas, ring.centre, side, display.tumbling, display.black or 1)
     elif display.black is not None:
-        box = Rect(x - side / 2, y - side / 2, side, side)
+        box = square_around(ring.centre, side / 2)
         across, down = canvas.lamp.shadow_offset(box.center, side * 0.3)
         canvas.shadow(box, side * 0.2, side * 0.1, side * 0.05 + down, 150, offset_x=across)
         canvas.picture(f"dice/black{display.black}.svg", box, angle=4)
+
+
+def _draw_tumbling_die(canvas: Canvas, goal: Point, side: float, share: float, pips: int) -> None:
+    """Draw the black die that bounces from the left to its goal, lower each time.
+
+    `share` of its way is behind it.
+    """
+    rest = 1 - share
+    height = abs(sin(share * pi * _TUMBLE_BOUNCES)) * rest
+    face = _TUMBLE_FACES[int(share * _TUMBLE_TURNS) % 6] if share < _TUMBLE_END else pips
+    box = square_around((goal[0] - rest * side * 2.4, goal[1] - height * side * 0.9), side / 2)
+    across, down = canvas.lamp.shadow_offset(box.center, side * (0.3 + height))
+    canvas.shadow(box.move(0, height * side), side * 0.2, side * 0.12, side * 0.06 + down, 130, offset_x=across)
+    canvas.picture(f"dice/black{face}.svg", box, angle=round(rest * 12) * 30)
 
 
 # Explosions and notices
@@ -316,8 +330,4 @@ def draw_notice(canvas: Canvas, ring: Ring, display: WheelDisplay, table: Rect) 
     )
     if notice.hearts:
         row = Rect(sheet.x, sheet.y + 22 + size * 1.2, sheet.width, card_width * playing_cards.ASPECT)
-        hearts.draw_row(canvas, playing_cards.lay_row(row, len(notice.hearts), card_width), _face_up(notice.hearts))
-
-
-def _face_up(cards: Sequence[str]) -> list[str | None]:
-    return list(cards)
+        hearts.draw_row(canvas, playing_cards.lay_row(row, len(notice.hearts), card_width), notice.hearts)

@@ -11,7 +11,7 @@ from grenade_salad.app.ui import playing_cards
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.seat_panel import SeatPanel
 from grenade_salad.app.ui.theme import EMBER_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, SMALL, TEXT
-from grenade_salad.games.wheel.cards import HEARTS, card_names, matching_spade
+from grenade_salad.games.wheel.cards import card_names, matching_spade
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, Words, m, say
 
@@ -25,6 +25,11 @@ _FACTS_HEIGHT = 56.0
 """Height in units of the name and the facts in a seat's panel."""
 _MIN_FREE_HEIGHT = 30.0
 """Height in units under the facts below which hearts are beside them."""
+_MAX_PANEL_HEART_HEIGHT = 70.0
+_SECOND_LINE_HEIGHT = 24.0
+"""Height in units by which hearts beside the facts reach above what is free."""
+_GAP = 5.0
+"""Units between two hearts in a panel."""
 _TURNED_PANEL_CARD_WIDTH = 26.0
 """Width in units of a heart that is dealt to a turned panel."""
 
@@ -57,7 +62,7 @@ def hearts_width(panel_height: float, count: int) -> float:
     free_height = panel_height - _FACTS_HEIGHT
     if free_height >= _MIN_FREE_HEIGHT:
         return 0.0
-    return count * ((free_height + 24) / playing_cards.ASPECT + 5)
+    return count * ((free_height + _SECOND_LINE_HEIGHT) / playing_cards.ASPECT + _GAP)
 
 
 def reserve_width(panels: Sequence[SeatPanel], counts: Sequence[int]) -> None:
@@ -110,10 +115,13 @@ def right_heart_box(box: Rect, index: int) -> Rect:
 
     `box` is free under one line of facts.
     """
-    height = min(70.0, box.height if box.height >= _MIN_FREE_HEIGHT else box.height + 24)
+    height = min(
+        _MAX_PANEL_HEART_HEIGHT,
+        box.height if box.height >= _MIN_FREE_HEIGHT else box.height + _SECOND_LINE_HEIGHT,
+    )
     right = box.right - (24 if box.height < 0 else 0)
     width = height / playing_cards.ASPECT
-    return Rect(right - (index + 1) * (width + 5) + 5, box.bottom - height, width, height)
+    return Rect(right - (index + 1) * (width + _GAP) + _GAP, box.bottom - height, width, height)
 
 
 def dealing_path(ring: Ring, panel: SeatPanel, index: int) -> tuple[Rect, Rect]:
@@ -178,7 +186,11 @@ def draw_ending(view: WheelView, canvas: Canvas, box: Rect, seat: int | None) ->
 
 
 def spent_hearts(ring: Sequence[str], own_hearts: Sequence[str], face_down: set[int]) -> tuple[str, ...]:
-    """Return the hearts whose spades are face down."""
+    """Return the hearts whose spades are face down.
+
+    >>> spent_hearts(("AS", "2S"), ("AH", "2H"), {1})
+    ('2H',)
+    """
     return tuple(
         heart
         for heart in own_hearts
@@ -187,7 +199,11 @@ def spent_hearts(ring: Sequence[str], own_hearts: Sequence[str], face_down: set[
 
 
 def spades_in_play(own_hearts: Sequence[str], spent: Sequence[str]) -> tuple[str, ...]:
-    """Return the spades that the player has to keep in play."""
+    """Return the spades that the player has to keep in play.
+
+    >>> spades_in_play(("AH", "2H"), ("2H",))
+    ('AS',)
+    """
     return tuple(matching_spade(heart) for heart in own_hearts if heart not in spent)
 
 
@@ -213,12 +229,3 @@ def draw_unused(canvas: Canvas, box: Rect, unused: Sequence[str]) -> None:
     canvas.text(m("Nobody's hearts"), (sheet.centerx, sheet.y + 10), TEXT, INK_SOFT, bold=True, anchor="midtop")
     cards = Rect(sheet.x + 8, sheet.y + 38, sheet.width - 16, height)
     draw_row(canvas, playing_cards.lay_row(cards, len(unused), card_width), unused)
-
-
-def sort_hearts(hearts: Sequence[str]) -> tuple[str, ...]:
-    """Return the hearts from the ace to the seven.
-
-    >>> sort_hearts(("7H", "AH"))
-    ('AH', '7H')
-    """
-    return tuple(sorted(hearts, key=HEARTS.index))

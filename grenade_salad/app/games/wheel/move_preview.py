@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import dist
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.wheel.display_state import WheelDisplay
 from grenade_salad.app.games.wheel.draw import die_box, draw_dots
 from grenade_salad.app.games.wheel.ring import Ring, walk_ring
@@ -14,7 +15,9 @@ from grenade_salad.games.wheel import Explosion, Preview
 from grenade_salad.games.wheel.ring import BLAST_PIPS
 
 _PULL = 0.28
-"""Share of the way to the ring's centre by which the bow of a return path bends."""
+"""Share of the distance to the ring's centre by which a return path is bent."""
+_DOT_DISTANCE = 12.0
+"""Units between two dots of a return path."""
 
 
 def draw_preview_under(canvas: Canvas, ring: Ring, display: WheelDisplay, preview: Preview) -> None:
@@ -36,8 +39,8 @@ def draw_preview_under(canvas: Canvas, ring: Ring, display: WheelDisplay, previe
     radius = max(9.5, min(13.0, ring.die * 0.33))
     for step, anchor in walk_ring(ring, start, preview.path):
         if step:
-            last = step == len(preview.path)
-            _draw_count(canvas, anchor, str(step), radius * (1.25 if last else 1.0), BRASS if last else INK)
+            is_last = step == len(preview.path)
+            _draw_count(canvas, anchor, str(step), radius * (1.25 if is_last else 1.0), BRASS if is_last else INK)
 
 
 def _draw_count(canvas: Canvas, centre: Point, count: str, radius: float, colour: Colour) -> None:
@@ -49,10 +52,10 @@ def _draw_count(canvas: Canvas, centre: Point, count: str, radius: float, colour
 
 
 def draw_preview_over(canvas: Canvas, ring: Ring, display: WheelDisplay, preview: Preview) -> None:
-    """Draw what is over the dice: ghosts, numbered explosions, ways back to spades."""
+    """Draw what is over the dice: ghosts, numbered explosions, paths back to spades."""
     for blast in preview.explosions:
         _draw_return_path(canvas, ring, blast)
-    for card, ghosts in _ghost_pips(display, preview).items():
+    for card, ghosts in _ghost_pips(preview).items():
         for slot, pips in enumerate(ghosts):
             _draw_ghost(canvas, ring, ring.die_position(card, slot, len(ghosts), upper=True), pips)
     if preview.joker:
@@ -64,16 +67,14 @@ def draw_preview_over(canvas: Canvas, ring: Ring, display: WheelDisplay, preview
         _draw_burst_sign(canvas, ring, blast, str(order) if is_chain else "!")
 
 
-def _ghost_pips(display: WheelDisplay, preview: Preview) -> dict[int, list[int]]:
+def _ghost_pips(preview: Preview) -> dict[int, list[int]]:
     """Return the pips of the ghosts on each card.
 
     These are the moved die, and the dice that would start again.
     """
     pips_by_card: dict[int, list[int]] = {preview.to: [preview.pips[preview.die]]}
-    restart_cards: dict[int, int] = {}
-    for blast in preview.explosions:
-        for die in blast.dice:
-            restart_cards[die] = blast.to
+    # By die: in a chain, a die that starts again can blow up once more.
+    restart_cards = {die: blast.to for blast in preview.explosions for die in blast.dice}
     for card in restart_cards.values():
         pips_by_card.setdefault(card, []).append(1)
     return pips_by_card
@@ -81,12 +82,11 @@ def _ghost_pips(display: WheelDisplay, preview: Preview) -> dict[int, list[int]]
 
 def _draw_ghost(canvas: Canvas, ring: Ring, centre: Point, pips: int) -> None:
     side = ring.die
-    box = Rect(centre[0] - side / 2, centre[1] - side / 2, side, side)
+    box = square_around(centre, side / 2)
     canvas.shadow(box, side * 0.2, side * 0.12, side * 0.14, 120)
     canvas.picture(f"dice/white{min(6, pips)}.svg", box, alpha=225)
-    edge = EMBER if pips >= BLAST_PIPS else BRASS
     canvas.frame(box.inflate(5, 5), INK, 3.4, side * 0.27)
-    canvas.frame(box.inflate(4, 4), edge if pips >= BLAST_PIPS else BRASS_LIGHT, 2.4, side * 0.26)
+    canvas.frame(box.inflate(4, 4), EMBER if pips >= BLAST_PIPS else BRASS_LIGHT, 2.4, side * 0.26)
 
 
 def _draw_raised_pips(canvas: Canvas, box: Rect, pips: int) -> None:
@@ -111,7 +111,7 @@ def _draw_burst_sign(canvas: Canvas, ring: Ring, blast: Explosion, sign: str) ->
     is_right = box.centerx >= ring.centre[0]
     x = box.right - reach * 0.35 if is_right else box.x + reach * 0.35
     y = box.y + reach * 0.35 if is_right else box.bottom - reach * 0.35
-    canvas.picture("blast/paper_burst_2.svg", Rect(x - reach, y - reach, 2 * reach, 2 * reach))
+    canvas.picture("blast/paper_burst_2.svg", square_around((x, y), reach))
     canvas.text(sign, (x, y), max(LARGE, reach * 0.7), INK, title=True, anchor="center")
 
 
@@ -125,7 +125,7 @@ def _draw_return_path(canvas: Canvas, ring: Ring, blast: Explosion) -> None:
     a, b = ring.anchors[blast.card_index], ring.anchors[blast.to]
     middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     bend = (middle[0] + (ring.centre[0] - middle[0]) * _PULL, middle[1] + (ring.centre[1] - middle[1]) * _PULL)
-    count = max(6, round(hypot(a[0] - b[0], a[1] - b[1]) / 12))
+    count = max(6, round(dist(a, b) / _DOT_DISTANCE))
     points = [_bow_point(a, bend, b, index / count) for index in range(count + 1)]
     for point in points[1:-1]:
         canvas.circle(point, 4.4, INK, alpha=150)
@@ -134,6 +134,11 @@ def _draw_return_path(canvas: Canvas, ring: Ring, blast: Explosion) -> None:
 
 
 def _bow_point(a: Point, bend: Point, b: Point, share: float) -> Point:
+    """Return a point of the quadratic Bézier curve from `a` to `b`.
+
+    >>> _bow_point((0.0, 0.0), (2.0, 4.0), (4.0, 0.0), 0.5)
+    (2.0, 2.0)
+    """
     start_weight, bend_weight, end_weight = (1 - share) ** 2, 2 * share * (1 - share), share**2
     x = a[0] * start_weight + bend[0] * bend_weight + b[0] * end_weight
     y = a[1] * start_weight + bend[1] * bend_weight + b[1] * end_weight
@@ -141,7 +146,7 @@ def _bow_point(a: Point, bend: Point, b: Point, share: float) -> Point:
 
 
 def _draw_arrow_head(canvas: Canvas, start: Point, end: Point) -> None:
-    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    length = dist(start, end) or 1.0
     x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     for size, colour in ((13.0, INK), (10.5, EMBER)):
         tip = (end[0] + x * size * 0.7, end[1] + y * size * 0.7)

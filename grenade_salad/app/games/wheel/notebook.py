@@ -44,6 +44,13 @@ _NEXT: dict[Mark | None, Mark | None] = {None: "maybe", "maybe": "no", "no": "su
 """The mark that a press puts in place of another."""
 _KEYS: dict[KeyMeaning, Mark | None] = {"maybe": "maybe", "no": "no", "surely": "surely", "unmark": None}
 _STEPS: dict[Command, Cell] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+_MAX_ROW, _MAX_CELL_WIDTH = 58.0, 78.0
+"""Maximum height of a row, and width of a cell, in units."""
+_ICON_CELL_WIDTH = 34.0
+"""Width of a cell in units from which a heart is drawn beside its number."""
+_FOOT_SIZES = (SMALL, 15, 14, 13, 12)
+"""Text sizes under the grid: the first at which `_FOOT_LINES` are enough."""
+_FOOT_LINES = 2
 _PENCIL: Colour = (0x2C, 0x5F, 0x9E)
 """Colour of a person's own marks."""
 # Translators: the mark in the notebook: whether somebody may have a heart
@@ -78,6 +85,7 @@ class Notebook(Widget):
         super().__init__()
         self.names, self.on_change = tuple(names), on_change
         self.seat: int | None = None
+        """The seat of its person."""
         self.marks: Marks = {}
         self.certain_marks: dict[int, dict[str, Mark]] = {}
         """For each seat, the mark of each heart that follows from what is visible."""
@@ -99,7 +107,7 @@ class Notebook(Widget):
     # Content
 
     def mark(self, cell: Cell) -> tuple[Mark | None, bool]:
-        """The mark of a cell, and True if it is certain."""
+        """Return the mark of a cell, and True if it is certain."""
         seat, heart = self.rows[cell[0]], HEARTS[cell[1]]
         certain_mark = self.certain_marks.get(seat, {}).get(heart, "maybe")
         if certain_mark != "maybe":
@@ -116,6 +124,10 @@ class Notebook(Widget):
         else:
             self.marks[key] = mark
         self.on_change()
+
+    def _change_mark(self) -> None:
+        """Put the next mark at the cursor."""
+        self.set_mark(self.cursor, _NEXT[self.mark(self.cursor)[0]])
 
     def describe_cursor(self) -> Words:
         """Return the cell of the cursor in words."""
@@ -150,13 +162,13 @@ class Notebook(Widget):
         if cell[0] < len(self.rows):
             self.cursor = cell
             if act == "press":
-                self.set_mark(cell, _NEXT[self.mark(cell)[0]])
+                self._change_mark()
 
     # Input
 
     def activate(self) -> None:
         if self.rows and not self._is_outside:
-            self.set_mark(self.cursor, _NEXT[self.mark(self.cursor)[0]])
+            self._change_mark()
         self._is_outside = False
 
     def step(self, direction: Command) -> bool:
@@ -168,12 +180,8 @@ class Notebook(Widget):
         return True
 
     def drag(self, position: Point) -> bool:
-        cell = self.cell_at(position)
-        self._is_outside = cell is None
-        if cell is None or cell == self.cursor:
-            return False
-        self.cursor = cell
-        return True
+        self._is_outside = self.cell_at(position) is None
+        return self.hover(position)
 
     def hover(self, point: Point) -> bool:
         """Move the cursor to the cell at a point of the upright box.
@@ -188,10 +196,10 @@ class Notebook(Widget):
     def handle_key(self, event: Input) -> bool:
         if not isinstance(event, KeyInput) or not event.down or not self.rows:
             return False
-        for means in event.meanings & _KEYS.keys():
-            self.set_mark(self.cursor, _KEYS[means])
-            return True
-        return False
+        meaning = next(iter(event.meanings & _KEYS.keys()), None)
+        if meaning is not None:
+            self.set_mark(self.cursor, _KEYS[meaning])
+        return meaning is not None
 
     def repeats_key(self, press: KeyInput) -> bool:
         return read_command(press) is not None
@@ -232,9 +240,9 @@ class Notebook(Widget):
 
     def cell_box(self, rect: Rect, cell: Cell) -> Rect:
         """Return the box of a cell."""
-        height = min(58.0, (rect.height - _TITLE - _HEAD - _FOOT) / max(1, len(self.rows)))
+        height = min(_MAX_ROW, (rect.height - _TITLE - _HEAD - _FOOT) / max(1, len(self.rows)))
         left = rect.x + 10 + _names_width(rect)
-        width = min(78.0, (rect.right - 10 - left) / len(HEARTS))
+        width = min(_MAX_CELL_WIDTH, (rect.right - 10 - left) / len(HEARTS))
         return Rect(left + cell[1] * width, rect.y + _TITLE + _HEAD + cell[0] * height, width, height)
 
     # Drawing
@@ -250,7 +258,7 @@ class Notebook(Widget):
             box = self.cell_box(rect, (0, column))
             middle = box.centerx
             level = box.y - _HEAD / 2
-            if box.width < 34:
+            if box.width < _ICON_CELL_WIDTH:
                 canvas.text(heart[:-1], (middle, level), SMALL, EMBER_DARK, bold=True, anchor="center")
             else:
                 canvas.text(heart[:-1], (middle - 7, level), TEXT, EMBER_DARK, bold=True, anchor="center")
@@ -259,15 +267,19 @@ class Notebook(Widget):
             self._paint_row(canvas, rect, row, seat)
         if self.focused or self.hovered:
             canvas.frame(self.cell_box(rect, self.cursor).inflate(-1, -1), BRASS, 3, 4)
+        self._paint_foot(canvas, rect)
+
+    def _paint_foot(self, canvas: Canvas, rect: Rect) -> None:
+        """Write the cell of the cursor, and how to mark, under the grid."""
         foot = self.cell_box(rect, (len(self.rows) - 1, 0)).bottom + 5
         width = rect.width - 24
         cursor_words = say(self.describe_cursor()) if self.focused or self.hovered else ""
-        for size in (SMALL, 15, 14, 13, 12):
+        for size in _FOOT_SIZES:
             cursor_lines = canvas.lines(cursor_words, width, size) if cursor_words else ()
             lines = (*cursor_lines, *canvas.lines(self.instructions, width, size))
-            if len(lines) <= 2:
+            if len(lines) <= _FOOT_LINES:
                 break
-        step = 19 if len(lines) <= 2 else 14
+        step = 19 if len(lines) <= _FOOT_LINES else 14
         foot = min(foot, rect.bottom - 7 - step * len(lines))
         for index, line in enumerate(lines):
             ink = INK if index < len(cursor_lines) else INK_SOFT
@@ -307,6 +319,7 @@ class Notebook(Widget):
 
 
 def _key(cell: Cell) -> int:
+    """Return the key of a cell as an accessible part; 0 is for none."""
     return 1 + cell[0] * len(HEARTS) + cell[1]
 
 

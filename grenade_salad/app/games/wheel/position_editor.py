@@ -32,6 +32,12 @@ from grenade_salad.games.wheel.ring import DICE, PIPS
 from grenade_salad.games.wheel.rules import GAME
 from grenade_salad.text import Message, Words, m, say
 
+_TRAY_CARD = (43.0, 43.0 * ASPECT)
+"""Size of a heart in the tray, in units."""
+_TOOL_WIDTH = 40
+_PICTURE_COLUMN, _PICTURE_ROW, _PICTURE_HEART = 230.0, 116.0, 34.0
+"""Units in a picture: width and height of a seat, and width of a heart."""
+
 
 class RingPiece(Widget):
     """A card of the ring, or a white die.
@@ -106,10 +112,6 @@ class DieOnRing(RingPiece):
         return self.make_node("button", say(m("White die {number}", number=self.index + 1)), say(value))
 
 
-_TRAY = (43.0, 43.0 * ASPECT)
-"""Size of a heart in the tray, in units."""
-
-
 class SetUpWheelScene(PositionEditor[WheelDraft]):
     """Position editor of the wheel."""
 
@@ -129,7 +131,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
             "", partial(self._alter_chosen, -1), icon="minus", tip=m("A lower number on the die")
         )
         self.raise_button = Button("", partial(self._alter_chosen, 1), icon="plus", tip=m("A higher number on the die"))
-        self.tools = [(self.flip_button, 40), (self.raise_button, 40), (self.lower_button, 40)]
+        self.tools = [(button, _TOOL_WIDTH) for button in (self.flip_button, self.raise_button, self.lower_button)]
         self.on_draft_changed()
         self.begin()
 
@@ -163,6 +165,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
     def on_draft_changed(self) -> None:
         if len(self.ring_cards) != len(self.draft.draft.ring):
             self.chosen = self.carried = None
+            # The dice are added again after the cards: what is added last is on top.
             self.widgets.remove([*self.ring_cards, *self.dice])
             self.ring_cards = [self.widgets.add(RingCard(self, index)) for index in range(len(self.draft.draft.ring))]
             for die in self.dice:
@@ -185,7 +188,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
         self.plates = [self._plate(seat, name) for seat, name in enumerate(self.names)]
         self.hands = self.add_hands(self.panel, self.plates, CARD_SIZE)
         targets = [(seat, m("hearts for {who}", who=name)) for seat, name in enumerate(self.names)]
-        self.add_tray(targets, (*HEARTS, UNKNOWN), _TRAY)
+        self.add_tray(targets, (*HEARTS, UNKNOWN), _TRAY_CARD)
         shows = [m("The black die shows {n}", n=pips) for pips in PIPS]
         self.roll_choice = self.add_choice(
             m("The black die"),
@@ -309,13 +312,15 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
     def draw_picture(self) -> pygame.Surface:
         """Draw the ring, and how many hearts each seat holds."""
         surface, canvas, area = draw_blank_table(self.game)
-        ring = fit_ring(Rect(area.x + 230, area.y, area.width - 230, area.height), len(self.draft.draft.ring))
+        ring_area = Rect(area.x + _PICTURE_COLUMN, area.y, area.width - _PICTURE_COLUMN, area.height)
+        ring = fit_ring(ring_area, len(self.draft.draft.ring))
         self._draw_ring(canvas, ring, self.display)
         for seat, plate in enumerate(self.plates):
-            box = Rect(area.x, area.y + seat * 116, 190, 52)
+            box = Rect(area.x, area.y + seat * _PICTURE_ROW, _PICTURE_COLUMN - 40, 52)
             plate.paint(canvas, box)
             for index in range(len(self.hands[seat])):
-                draw_heart(canvas, Rect(box.x + index * 40, box.bottom + 6, 34, 34 * ASPECT), None)
+                left = box.x + index * (_PICTURE_HEART + 6)
+                draw_heart(canvas, Rect(left, box.bottom + 6, _PICTURE_HEART, _PICTURE_HEART * ASPECT), None)
         return surface
 
     def draw_page(self, canvas: Canvas) -> None:

@@ -20,6 +20,10 @@ from grenade_salad.text import Words
 
 _GAP = 10.0
 """Units between the hearts, the paper and the buttons."""
+_CARD_GAP = 8.0
+"""Units between two hearts, and between two buttons."""
+_MIN_BUTTONS_WIDTH, _MAX_BUTTONS_WIDTH = 150.0, 196.0
+_MIN_PAPER_WIDTH = 60.0
 
 
 @dataclass(frozen=True)
@@ -38,23 +42,26 @@ def layout_hearts(area: Rect, heart_count: int, button_count: int) -> HeartsLayo
     """Return the layout of the strip for that number of hearts and buttons."""
     height = area.height
     width = height / ASPECT
-    row_width = heart_count * (width + 8)
+    row_width = heart_count * (width + _CARD_GAP)
     cards = tuple(lay_row(Rect(area.x + 2, area.y, row_width, height), heart_count, width)) if heart_count else ()
     left = area.x + (row_width + _GAP if heart_count else 0)
-    column = min(196.0, max(150.0, area.width * 0.24)) if button_count else 0.0
+    column = min(_MAX_BUTTONS_WIDTH, max(_MIN_BUTTONS_WIDTH, area.width * 0.24)) if button_count else 0.0
     right = area.right - column - (_GAP if button_count else 0)
     return HeartsLayout(
-        cards, Rect(left, area.y, max(60.0, right - left), height), Rect(area.right - column, area.y, column, height)
+        cards,
+        Rect(left, area.y, max(_MIN_PAPER_WIDTH, right - left), height),
+        Rect(area.right - column, area.y, column, height),
     )
 
 
 def place_buttons(box: Rect, buttons: list[Button]) -> None:
     """Place the visible buttons below each other in the box."""
     visible = [button for button in buttons if button.visible]
-    each = min(ROW + 4, (box.height - 8 * (len(visible) - 1)) / max(1, len(visible)))
-    top = box.centery - (each * len(visible) + 8 * (len(visible) - 1)) / 2
+    gaps = _CARD_GAP * (len(visible) - 1)
+    height = min(ROW + 4, (box.height - gaps) / max(1, len(visible)))
+    top = box.centery - (height * len(visible) + gaps) / 2
     for index, button in enumerate(visible):
-        button.rect = Rect(box.x, top + index * (each + 8), box.width, each)
+        button.rect = Rect(box.x, top + index * (height + _CARD_GAP), box.width, height)
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,7 @@ def draw_scene(canvas: Canvas, picture: Picture) -> None:
         else ()
     )
     warning = words.warn_of_loss(preview, picture.view, hearts_in_play)
-    draw.draw_own_hearts(canvas, ring, display.ring, hearts_in_play, bool(warning))
+    draw.mark_own_spades(canvas, ring, display.ring, hearts_in_play, bool(warning))
     draw.draw_dice(canvas, ring, display, picture.dice)
     if preview is not None:
         move_preview.draw_preview_over(canvas, ring, display, preview)

@@ -21,6 +21,12 @@ _MAX_CARD_WIDTH, _MIN_CARD_WIDTH = 190.0, 30.0
 """Bounds of the width of a card, in units."""
 _EDGE_GAP = 9.0
 """Units between a card and the path along the ring."""
+_INWARDS = 0.14
+"""Share of the distance to the centre by which a path is inside of the cards."""
+_UPPER_ROW, _LOWER_ROW = -0.2, 0.17
+"""Heights of the rows of dice under the middle of a card, as shares of the card's."""
+_MAX_ACROSS, _MAX_DOWN = 2.1, 1.15
+"""Maximum ratio of the ring's width to its height, and of its height to its width."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,7 @@ class Ring:
         (x, y), (cx, cy) = self.places[index], self.centre
         half_height = self.card_width * ASPECT / 2
         if abs(y - cy) > half_height:
-            return x + (cx - x) * 0.14, y + (half_height + _EDGE_GAP) * (1 if y < cy else -1)
+            return x + (cx - x) * _INWARDS, y + (half_height + _EDGE_GAP) * (1 if y < cy else -1)
         return x + (self.card_width / 2 + _EDGE_GAP) * (1 if x < cx else -1), y
 
     def die_position(self, index: int, slot: int, row_length: int, upper: bool = False) -> Point:
@@ -62,7 +68,7 @@ class Ring:
         x, y = self.places[index]
         step = self.die * 1.08 if row_length < 4 else self.card_width / row_length
         height = self.card_width * ASPECT
-        return x + (slot - (row_length - 1) / 2) * step, y + height * (-0.2 if upper else 0.17)
+        return x + (slot - (row_length - 1) / 2) * step, y + height * (_UPPER_ROW if upper else _LOWER_ROW)
 
     def shift(self, dx: float, dy: float) -> Ring:
         """Return the same ring at another place."""
@@ -75,6 +81,7 @@ def fit_ring(area: Rect, card_count: int) -> Ring:
 
     There is space for the black die in the middle.
     """
+    # Rects cannot be keys of a cache.
     return _fit_ring(area.x, area.y, area.width, area.height, card_count)
 
 
@@ -100,8 +107,8 @@ def _lay_out_ring(area: Rect, card_count: int, card_width: float, bend: tuple[fl
     Neither direction is much longer than the other.
     """
     card_height = card_width * ASPECT
-    across = max(1.0, min((area.width - card_width) / 2, (area.height - card_height) / 2 * 2.1))
-    down = max(1.0, min((area.height - card_height) / 2, across * 1.15))
+    across = max(1.0, min((area.width - card_width) / 2, (area.height - card_height) / 2 * _MAX_ACROSS))
+    down = max(1.0, min((area.height - card_height) / 2, across * _MAX_DOWN))
     places = []
     for index in range(card_count):
         angle = 2 * pi * index / card_count - pi / 2
@@ -111,6 +118,11 @@ def _lay_out_ring(area: Rect, card_count: int, card_width: float, bend: tuple[fl
 
 
 def _bend(share: float, power: float) -> float:
+    """Return a share of a radius on the curve with this exponent.
+
+    >>> _bend(-0.25, 0.5), _bend(0.25, 1.0)
+    (-0.5, 0.25)
+    """
     return abs(share) ** power * (1 if share >= 0 else -1) if abs(share) > 1e-9 else 0.0
 
 

@@ -57,7 +57,7 @@ def summarize_preview(move_preview: Preview | None, view: WheelView, own_cards: 
     )
 
 
-def describe_die(view: WheelView, index: int, is_acting: bool) -> tuple[str, str]:
+def describe_die(view: WheelView, index: int, *, is_acting: bool) -> tuple[str, str]:
     """Return a white die's number and card, and its effect for a seat that may act."""
     if index >= len(view.dice):
         return "", ""
@@ -79,7 +79,7 @@ def _would_blow_up(blast: Explosion, ring: Sequence[str]) -> Message:
     return m("{card} blows up; all three dice on it start again at {to}.", card=card, to=to)
 
 
-def prompt_choice(view: WheelView, name: str, has_chosen: bool) -> Message:
+def prompt_choice(view: WheelView, name: str, *, has_chosen: bool) -> Message:
     """Return the name of the player in turn and the possible action."""
     if has_chosen:
         return m("{who}: click the die again or press Enter to move it; Esc cancels", who=name)
@@ -108,7 +108,7 @@ def why_no_card(view: WheelView, card_index: int) -> Message:
     return m("With a {pips}, no die reaches {card}", pips=view.roll or 0, card=card_name(view.ring[card_index]))
 
 
-def why_not_now(is_over: bool, name: str | None, has_rolled: bool) -> Message:
+def why_not_now(name: str | None, *, is_over: bool, has_rolled: bool) -> Message:
     """Return the reason why no person at the screen can choose a die.
 
     `name` is the player whose turn it is, or None.
@@ -122,24 +122,31 @@ def why_not_now(is_over: bool, name: str | None, has_rolled: bool) -> Message:
 
 
 def find_place(seat: int, ranking: Sequence[Sequence[int]] | None) -> int | None:
-    """Return the place of a seat in the ranking, or None."""
+    """Return the place of a seat in the ranking, or None.
+
+    >>> find_place(1, [[2], [0, 1]])
+    2
+    """
     return next((place for place, seats in enumerate(ranking or (), 1) if seat in seats), None)
 
 
-def seat_facts(alive: bool, hidden: int, place: int | None) -> Message | str:
-    """Return what all may know of a seat, in a word or two."""
+def seat_facts(hidden: int, place: int | None, *, is_alive: bool) -> Message | str:
+    """Return what all may know of a seat, in a word or two.
+
+    `hidden` is the number of its secret hearts.
+    """
     if place is not None:
         # Translators: in a panel: the rank of a player at the end
         return m("Winner") if place == 1 else m("Place {number}", number=place)
-    if not alive:
+    if not is_alive:
         return m("Out", context="of the game")
     return m("{n} heart", "{n} hearts", n=hidden) if hidden else ""
 
 
-def seat_tip(name: str, alive: bool, count: int, revealed: Sequence[str]) -> Message:
-    """Return all that everybody may know of a seat."""
+def seat_tip(name: str, count: int, revealed: Sequence[str], *, is_alive: bool) -> Message:
+    """Return all that everybody may know of a seat with `count` hearts."""
     hidden = count - len(revealed)
-    parts = [m("{who} is in the game", who=name) if alive else m("{who} is out", who=name)]
+    parts = [m("{who} is in the game", who=name) if is_alive else m("{who} is out", who=name)]
     if revealed:
         # Translators: a part of "Ann is out, showed the 4 of hearts"
         parts.append(m("showed {hearts}", hearts=card_names(revealed)))
@@ -158,7 +165,7 @@ def card_tip(view: WheelView, index: int) -> Message:
     return m("{card}: when it blows up, whoever has the heart with its number is out.", card=card_name(card))
 
 
-def choose_rules_page(move_preview: Preview | None, is_over: bool) -> str:
+def choose_rules_page(move_preview: Preview | None, *, is_over: bool) -> str:
     """Return the page of the rules that matters now."""
     if is_over:
         return "wheel#WH-14"

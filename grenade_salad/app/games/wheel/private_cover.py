@@ -19,6 +19,11 @@ _SLIDE_DISTANCE = 24.0
 """Units that the opening press must move before its release marks a cell."""
 _MARGIN = 80.0
 """Units above and below the notebook together."""
+_GAP = 16.0
+"""Units between the hearts and the notebook."""
+_MIN_ROW, _ROW, _MAX_ROW = 22.0, 40.0, 58.0
+"""Heights of a row of the notebook in units: smallest, usual and largest."""
+_MIN_HEARTS_WIDTH, _MAX_NOTEBOOK_WIDTH = 150.0, 730.0
 # Translators: how to mark a cell of the notebook while the cover is held open
 _HOW_TO_MARK = m("With a key held: arrows, Enter. With the mouse: let go on a cell.")
 
@@ -68,6 +73,10 @@ class PrivateCover(Cover):
         super()._handle_open(event)
 
     def _point(self, event: PointerInput) -> None:
+        """Move the notebook's cursor, and mark its cell when the pointer is released.
+
+        The release of the press that opened the cover marks only if it has slid there: else every look would mark.
+        """
         book, position = self.notebook, event.position
         inside = unrotate(book.rect, 0, position)
         book.hovered = True
@@ -95,16 +104,17 @@ class PrivateCover(Cover):
             self.dirty = True
 
     def _mark(self) -> None:
+        """Mark the cell of the cursor, and begin the time of the open cover again."""
         self._open_for = 0.0
         self.notebook.activate()
 
     def layout(self, size: tuple[float, float]) -> None:
         """Place the hearts at the left and the notebook to the right of them."""
-        self.height, self.min_height = self.notebook.height(40) + _MARGIN, self.notebook.height(22) + _MARGIN
+        self.height, self.min_height = self.notebook.height(_ROW) + _MARGIN, self.notebook.height(_MIN_ROW) + _MARGIN
         super().layout(size)
         box = self._inside
-        height = min(box.height, self.notebook.height(58))
-        left = min(max(150.0, box.width * 0.3), box.width * 0.4)
-        width = min(box.width - left - 16, 730.0)
-        self.notebook.rect = Rect(box.x + left + 16, box.y, width, height)
-        self._inside = Rect(box.x, box.y, left, box.height)
+        height = min(box.height, self.notebook.height(_MAX_ROW))
+        hearts_width = min(max(_MIN_HEARTS_WIDTH, box.width * 0.3), box.width * 0.4)
+        width = min(box.width - hearts_width - _GAP, _MAX_NOTEBOOK_WIDTH)
+        self.notebook.rect = Rect(box.x + hearts_width + _GAP, box.y, width, height)
+        self._inside = Rect(box.x, box.y, hearts_width, box.height)
