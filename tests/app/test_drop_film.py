@@ -217,11 +217,11 @@ def test_window_shows_film_and_click_skips_it(app: App) -> None:
     scene = sit_down(app, "pp", speed="normal", waits=False)
     scene.controller.act(Drop(height=120.0, seat=0))
     run_until(app, lambda: scene.display.film is not None, 300)
-    run_until(app, lambda: any(cube.turn is not None for cube in scene.display.cubes.values()), 300)
+    run_until(app, lambda: any(cube.rotation is not None for cube in scene.display.cubes.values()), 300)
     click(app, scene.table.places.table.center)
     run_until(app, lambda: not scene.table.motion.is_busy, 5)
     assert scene.display.film is None
-    assert {n: (c.x, c.y, c.angle, c.z, c.turn) for n, c in scene.display.cubes.items()} == {
+    assert {n: (c.x, c.y, c.angle, c.z, c.rotation) for n, c in scene.display.cubes.items()} == {
         soldier.id: (soldier.x, soldier.y, soldier.angle, 0.0, None) for soldier in scene.controller.view.soldiers
     }
 

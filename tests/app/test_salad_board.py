@@ -9,9 +9,9 @@ import numpy as np
 import pygame
 import pytest
 
-from grenade_salad.app.games.salad import render
 from grenade_salad.app.games.salad.board import SaladBoard
-from grenade_salad.app.games.salad.render import describe_attempt
+from grenade_salad.app.games.salad.mat_view import draw_mat_view
+from grenade_salad.app.games.salad.surroundings import describe_attempt
 from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -300,7 +300,7 @@ def test_target_mark_covers_no_neighbour(app: App) -> None:
 
     def draw_preview(preview: Preview) -> np.ndarray:
         field = replace(scene.board_view.mat_view, preview=preview)
-        render.draw_mat_view(Canvas(app.screen, app.factor), field, scene.board_view.cache)
+        draw_mat_view(Canvas(app.screen, app.factor), field, scene.board_view.cache)
         return pygame.surfarray.array3d(app.screen).astype(int)
 
     xs, ys = (abs(draw_preview(Preview(marked=(1,))) - draw_preview(Preview())).sum(axis=2) > 60).nonzero()

@@ -147,7 +147,7 @@ def test_partly_redrawn_frame_equals_drawn_frame(app: App) -> None:
         )
         app.frame()
         if index % 3 == 0:
-            while scene.board_view.cache.fitted.is_late:
+            while scene.board_view.cache.sprites.is_late:
                 app.draw()
             pixels = pygame.image.tobytes(app.screen, "RGB")
             app._last_drawn = None

@@ -66,7 +66,7 @@ def test_shot_has_muzzle_line_knock_and_splinters(app: App) -> None:
     assert display.flashes[0].start == (200.0, 200.0)
     assert not display.chips
     run_until(app, lambda: bool(display.chips))
-    run_until(app, lambda: display.cubes[4].turn is not None and display.cubes[4].y > start[1] + 2)
+    run_until(app, lambda: display.cubes[4].rotation is not None and display.cubes[4].y > start[1] + 2)
     assert display.cubes[4].x == pytest.approx(start[0], abs=0.1), "thrown away from the shot"
     run_until(app, lambda: 4 not in display.cubes)
     wait_for_person(app, scene)

@@ -34,9 +34,38 @@ from grenade_salad.session.session import VisibleStep
 
 SLIDE = 0.2
 """Seconds that a card slides."""
+_READ_TIME = 0.25
+"""Seconds that a played card is shown before its effect."""
+_DRAW_STEP = 0.07
+"""Seconds from one drawn card to the next."""
+_MOVE_TIME = 0.4
+"""Seconds in which a soldier is moved or placed."""
+_MOVE_HEIGHT, _PLACE_HEIGHT = 30.0, 60.0
+"""Height in mm at which a moved soldier is carried, and from which one is placed."""
+_MARK_RADIUS = 8.0
+"""Radius in mm of the mark around a soldier that was moved or killed."""
+_FLASH_TIME, _BLOW_DELAY, _SHOT_DELAY = 0.5, 0.2, 0.1
+"""Seconds that a shot or blow is shown, and after which each hits."""
+_THROW_TIME = 0.5
+"""Seconds that a grenade is in the air."""
+_MINE_TIME = 0.7
+"""Seconds that a mine is visible before it goes off; half-way it clicks again."""
+_BURST_TIME, _SHAKE_TIME = 0.75, 0.3
+"""Seconds of a burst, and seconds that it shakes the table."""
+_BURST_DELAY = 0.06
+"""Seconds after which a burst hits."""
+_FROZEN_SHARE = 0.4
+"""Progress of an effect that is shown with reduced motion."""
+_CHIPS_TIME = 0.9
+"""Seconds that splinters are visible."""
+_CARRY_TIME = 0.8
+"""Seconds in which a dead soldier is carried to a tray."""
 _KNOCK = 0.45
-"""Seconds that a hit soldier flies, and seconds between two that are taken."""
+"""Seconds that a hit soldier flies."""
+_KNOCK_DISTANCE, _KNOCK_HEIGHT = 20.0, 22.0
+"""mm that a soldier flies, and how high, if the blast is near."""
 _APART = 0.12
+"""Seconds between two soldiers that are taken."""
 _LIFTED = _KNOCK + 0.1
 """Seconds after a hit at which the first soldier is carried away."""
 _IMPACT_SOUNDS: dict[Surface, Effect] = {"table": "drop", "wood": "clack", "hands": "rattle"}
@@ -49,22 +78,23 @@ _Effect = TypeVar("_Effect", bound=Transient)
 
 @dataclass
 class Animator:
-    """Shows steps on the display state.
-
-    `pan_at` returns where on the window a point of the table in mm is, from -1 at the left to 1 at the right, and
-    `tray_pan` the same for a seat's tray. `on_taken(seat, owner)` is called when a soldier is in the tray,
-    `on_event_shown` when an event has been shown.
-    """
+    """Shows steps on the display state."""
 
     display: SaladDisplay
     motion: Motion
     sound: Sounds
+    """Plays a sound by name with a volume and a pan."""
     pan_at: Callable[[Point], float]
+    """Returns the pan of a point of the table in mm, from -1 at the left to 1 at the right."""
     tray_pan: Callable[[int], float]
+    """Returns the pan of a seat's tray."""
     on_taken: Callable[[int, int], None]
+    """Called with the taker's seat and the owner's when a soldier is in the tray."""
     blast_radius: float
+    """Radius of a blast in mm."""
     seats: int = 2
     reduced_motion: bool = False
+    """True if only the end of each movement is shown."""
     falling: dict[int, int] = field(default_factory=dict)
     """Seats of soldiers in the air, by soldier id."""
     height: float = 0.0
@@ -74,6 +104,7 @@ class Animator:
     impact_origin: Point = (0.0, 0.0)
     """Origin of the current attack, in mm."""
     on_event_shown: Callable[[Event], None] = lambda _: None
+    """Called for each event when it has been shown."""
 
     def step(self, step_events: Sequence[Event], after: Sequence[Soldier], wait: float = 0.0) -> float | None:
         """Start to show a step after a wait.
@@ -168,7 +199,7 @@ class Animator:
                 return wait + 0.6
         return wait
 
-    # cards
+    # Cards
 
     def _slide_card(
         self, card: Card | None, start: CardPlace, end: CardPlace, wait: float, sound: Effect = "card"
@@ -184,29 +215,29 @@ class Animator:
 
     def _play_card(self, card: Card, seat: int, wait: float) -> float:
         """Show a card that is played, with a moment to read it."""
-        return self._slide_card(card, seat, "discard", wait) + 0.25
+        return self._slide_card(card, seat, "discard", wait) + _READ_TIME
 
     def _draw_cards(self, event: events.Drew, wait: float) -> float:
         """Draw cards from the deck, face down. Their owner sees them in the hand."""
         for index in range(event.number):
-            self._slide_card(None, "deck", event.seat, wait + index * 0.07, "draw")
-        return wait + SLIDE + event.number * 0.07
+            self._slide_card(None, "deck", event.seat, wait + index * _DRAW_STEP, "draw")
+        return wait + SLIDE + event.number * _DRAW_STEP
 
-    # soldiers
+    # Soldiers
 
     def _show_move(self, event: events.Moved, wait: float) -> float:
         cube = self.display.cubes.get(event.soldier)
         if cube is None:
             return wait
-        turn = (event.angle - cube.angle + pi) % (2 * pi) - pi
+        angle = (event.angle - cube.angle + pi) % (2 * pi) - pi
         start = (cube.x, cube.y, cube.angle)
         self.motion.after(wait, lambda: self._leave_trail(event))
 
         def apply(share: float) -> None:
             cube.x = start[0] + (event.to[0] - start[0]) * share
             cube.y = start[1] + (event.to[1] - start[1]) * share
-            cube.angle = start[2] + turn * share
-            cube.z = 30.0 * 4 * share * (1 - share)
+            cube.angle = start[2] + angle * share
+            cube.z = _MOVE_HEIGHT * 4 * share * (1 - share)
 
         return self._lift_cube(cube, event.to, apply, wait)
 
@@ -215,26 +246,25 @@ class Animator:
 
     def _show_placement(self, event: events.Placed, wait: float) -> float:
         wait = self._play_card("pointer", event.seat, wait)
-        cube = Cube(event.soldier, event.seat, event.to[0], event.to[1], event.angle, 60.0)
+        cube = Cube(event.soldier, event.seat, event.to[0], event.to[1], event.angle, _PLACE_HEIGHT)
 
         def apply(share: float) -> None:
             self.display.cubes[cube.id] = cube
-            cube.z = 60.0 * (1 - share)
+            cube.z = _PLACE_HEIGHT * (1 - share)
 
         return self._lift_cube(cube, event.to, apply, wait)
 
     def _lift_cube(self, cube: Cube, to: Point, apply: Callable[[float], None], wait: float) -> float:
         def put_down() -> None:
             cube.z = 0.0
-            self.display.last_location = (to, 8.0)
+            self.display.last_location = (to, _MARK_RADIUS)
             self.sound("put", 1.0, self.pan_at(to))
 
         self._sound_at("pick", wait, (cube.x, cube.y))
-        seconds = 0.0 if self.reduced_motion else 0.4
-        self.motion.play(seconds, apply, put_down, wait=wait)
-        return wait + 0.4
+        self.motion.play(0.0 if self.reduced_motion else _MOVE_TIME, apply, put_down, wait=wait)
+        return wait + _MOVE_TIME
 
-    # attacks
+    # Attacks
 
     def _show_strike(self, event: events.Struck, wait: float) -> float:
         wait = self._play_card(event.card, event.seat, wait) + 0.1
@@ -244,25 +274,25 @@ class Animator:
         start, end = (attacker.x, attacker.y), (target.x, target.y)
         self.impact_origin = start
         self._sound_at("blow" if event.card == "hammers" else "shot", wait, start)
-        self._show_effect(self.display.flashes, Flash(start, end, event.card), 0.5, wait)
-        return wait + (0.2 if event.card == "hammers" else 0.1)
+        self._show_effect(self.display.flashes, Flash(start, end, event.card), _FLASH_TIME, wait)
+        return wait + (_BLOW_DELAY if event.card == "hammers" else _SHOT_DELAY)
 
     def _show_throw(self, event: events.Threw, wait: float) -> float:
         wait = self._play_card("explosion", event.seat, wait)
         thrower = self.display.cubes.get(event.soldier)
         start = (thrower.x, thrower.y) if thrower else event.at
         self._sound_at("whoosh", wait, start)
-        self._show_effect(self.display.thrown, Thrown(start, event.at), 0.5, wait)
-        self._sound_at("clack", wait + 0.48, event.at)
-        return self._show_burst(event.at, wait + 0.55)
+        self._show_effect(self.display.thrown, Thrown(start, event.at), _THROW_TIME, wait)
+        self._sound_at("clack", wait + _THROW_TIME - 0.02, event.at)
+        return self._show_burst(event.at, wait + _THROW_TIME + 0.05)
 
     def _show_mine(self, event: events.MineWentOff, wait: float) -> float:
         """Show a mine, which clicks before it goes off."""
         wait = self._play_card("footpath", event.seat, wait)
         self._sound_at("mine_click", wait, event.at)
-        self._show_effect(self.display.armed, Armed(event.at), 0.7, wait)
-        self._sound_at("mine_click", wait + 0.35, event.at)
-        return self._show_burst(event.at, wait + 0.75)
+        self._show_effect(self.display.armed, Armed(event.at), _MINE_TIME, wait)
+        self._sound_at("mine_click", wait + _MINE_TIME / 2, event.at)
+        return self._show_burst(event.at, wait + _MINE_TIME + 0.05)
 
     def _show_burst(self, centre: Point, wait: float) -> float:
         """Show a paper burst with dust and a short shake.
@@ -280,15 +310,14 @@ class Animator:
             display.shake_strength = 0.0
             display.last_location = (centre, self.blast_radius)
 
-        self._show_effect(display.bursts, Burst(centre, self.blast_radius), 0.75, wait)
-        self.motion.play(0.3, shake, calm, wait=wait, curve=linear)
-        return wait + 0.06
+        self._show_effect(display.bursts, Burst(centre, self.blast_radius), _BURST_TIME, wait)
+        self.motion.play(_SHAKE_TIME, shake, calm, wait=wait, curve=linear)
+        return wait + _BURST_DELAY
 
     def _show_effect(self, effects: list[_Effect], effect: _Effect, seconds: float, wait: float) -> None:
         """Show an effect while its share grows from 0 to 1."""
-        show_transient(
-            self.motion, effects, effect, seconds, wait=wait, frozen_share=0.4 if self.reduced_motion else None
-        )
+        frozen_share = _FROZEN_SHARE if self.reduced_motion else None
+        show_transient(self.motion, effects, effect, seconds, wait=wait, frozen_share=frozen_share)
 
     def _show_kills(self, event: events.Killed, wait: float) -> float:
         """Throw over the killed cubes and carry them to the tray of their taker.
@@ -307,26 +336,31 @@ class Animator:
         self.on_taken(by, owner)
 
     def _kill(self, soldier_id: int, by: int, wait: float, index: int) -> None:
+        """Throw over a killed cube, and carry it to the tray of its taker.
+
+        `index` is that among all that are killed at once.
+        """
         display = self.display
         cube = display.cubes[soldier_id]
         carried = Carried(cube, by)
         position, (x, y) = (cube.x, cube.y), self.impact_origin
         distance = dist(position, (x, y))
+        # Soldiers in the middle of a blast fly apart: 2.4 radians are the golden angle.
         direction = atan2(position[1] - y, position[0] - x) if distance > 0.5 else 2.4 * index
         near = max(0.35, 1 - distance / (3 * self.blast_radius))
-        fly = knock_over(cube, direction, 20 * near, 22 * near)
-        taken = False
+        fly = knock_over(cube, direction, _KNOCK_DISTANCE * near, _KNOCK_HEIGHT * near)
+        is_taken = False
 
         def lift() -> None:
-            display.last_location = (position, 8.0) if display.last_location is None else display.last_location
+            display.last_location = display.last_location or (position, _MARK_RADIUS)
             if display.cubes.pop(soldier_id, None) is not None and not self.reduced_motion:
                 display.carried.append(carried)
 
         def carry(share: float) -> None:
-            nonlocal taken
+            nonlocal is_taken
             carried.share = share
-            if share >= FLIGHT_SHARE and not taken:
-                taken = True
+            if share >= FLIGHT_SHARE and not is_taken:
+                is_taken = True
                 self.sound("take", 1.0, self.tray_pan(by))
                 self._take(by, cube.seat)
 
@@ -338,12 +372,11 @@ class Animator:
 
         self._sound_at("splinter", wait, position)
         if not self.reduced_motion:
-            self._show_effect(display.chips, Chips(position, direction, cube.seat), 0.9, wait)
-        rest = wait + _LIFTED + index * _APART
-        if not self.reduced_motion:
+            self._show_effect(display.chips, Chips(position, direction, cube.seat), _CHIPS_TIME, wait)
             self.motion.play(_KNOCK, fly, wait=wait, curve=linear)
+        rest = wait + _LIFTED + index * _APART
         self.motion.after(rest, lift)
-        self.motion.play(0.0 if self.reduced_motion else 0.8, carry, land, wait=rest + 0.01, curve=ease)
+        self.motion.play(0.0 if self.reduced_motion else _CARRY_TIME, carry, land, wait=rest + 0.01, curve=ease)
 
     def _sound_at(self, name: Effect, wait: float, point: Point | None = None) -> None:
         """Play a sound after a wait, panned to a point of the table or to the middle."""
@@ -365,7 +398,7 @@ class _FilmPlayer:
         display.film_time = time
         for pose in self.film.poses_at(time):
             display.cubes[pose.id] = Cube(
-                pose.id, self.seats[pose.id], pose.x, pose.y, pose.angle, pose.z, turn=pose.rotation
+                pose.id, self.seats[pose.id], pose.x, pose.y, pose.angle, pose.z, rotation=pose.rotation
             )
         if share == 1.0:
             display.film = None

@@ -25,6 +25,7 @@ from grenade_salad.app.ui.inputs import (
     read_command,
 )
 from grenade_salad.core import Action
+from grenade_salad.games.salad.actions import Move
 from grenade_salad.games.salad.aim import POINT_INTENTS, TARGET_INTENTS, Aim, Intent, Preview, find_next_in_direction
 from grenade_salad.games.salad.pieces import Measures, Soldier
 from grenade_salad.text import Words, m
@@ -34,6 +35,18 @@ TURN = pi / 12
 FINE = pi / 90
 _DRAG_DISTANCE = 5.0
 """Distance in units from which a press becomes a drag."""
+_HIT_SHARE, _MIN_HIT_RADIUS = 0.75, 9.0
+"""Distance from its middle at which a soldier is hit: in cube widths, and in units."""
+_ZOOM_STEP = 1.25
+"""Factor of the zoom for a key, and for a step of the scroll wheel."""
+_KEY_STEP, _COARSE_KEY_STEP = 1.0, 10.0
+"""mm that an arrow key moves the aim, without and with Shift."""
+_HOLD_DELAY = 0.35
+"""Seconds after which a direction of the gamepad that is held moves the aim on."""
+_MIN_AIM_SPEED, _MAX_AIM_SPEED = 20.0, 150.0
+"""Speed of the aim then, in mm a second: at first, and at most."""
+_AIM_ACCELERATION = 100.0
+"""Acceleration of the aim, in mm a second squared."""
 _HOME_TOLERANCE = 1.5
 """Distance in units at which a soldier still counts as being where it was."""
 DIRECTIONS: dict[str | None, tuple[float, float]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
@@ -43,8 +56,7 @@ DIRECTIONS: dict[str | None, tuple[float, float]] = {"left": (-1, 0), "right": (
 class Battlefield(AccessibleField):
     """The mat, where a player prepares an action with mouse, finger, keys or gamepad.
 
-    `do` is called with a complete, legal action. `refuse` says why an action is illegal and what on the table that is
-    about. `camera_rig` decides which part of the table is visible, `display` has the soldiers that are drawn.
+    `camera_rig` decides which part of the table is visible, `display` has the soldiers that are drawn.
     """
 
     radius = 4.0
@@ -53,15 +65,21 @@ class Battlefield(AccessibleField):
         self,
         display: SaladDisplay,
         measures: Measures,
-        do: Callable[[Action], object],
+        *,
+        act: Callable[[Action], object],
         refuse: Callable[[Preview], None],
-        changed: Callable[[], None],
-        sound: Callable[[Effect], None],
+        on_change: Callable[[], None],
+        play_sound: Callable[[Effect], None],
     ) -> None:
+        """`act` is called with a complete, legal action.
+
+        `refuse` says why an action is illegal, and what on the table that is about. `on_change` is called whenever the
+        intent, its preview or the camera has changed.
+        """
         super().__init__()
         self.camera_rig = CameraRig(measures, self._on_camera_moved)
         self.display = display
-        self.do, self.refuse, self.changed, self.sound = do, refuse, changed, sound
+        self.act, self.refuse, self.on_change, self.play_sound = act, refuse, on_change, play_sound
         self.aim: Aim | None = None
         """What the acting player can do; None while nobody at the screen may act, but only look at the table."""
         self.intent = Intent()
@@ -72,13 +90,22 @@ class Battlefield(AccessibleField):
         """Boxes on the screen that cover it."""
         self.cursor: int | None = None
         """Id of the soldier that keys and gamepad are at."""
-        self._press: Point | None = None
-        self._dragging = self._panning = self._just_lifted = False
-        self._offset: Point = (0.0, 0.0)
-        self._held: dict[str, float] = {}
-        self._pointed: Point | None = None
+        self._press_point: Point | None = None
+        """The point on the screen where a button was pressed that is still held."""
+        self._is_dragging = False
+        """True if the pointer has moved since, farther than a click does."""
+        self._is_panning = False
+        """True if dragging moves the camera."""
+        self._has_just_lifted = False
+        """True if the press has lifted a soldier: its release does not put it down."""
+        self._grip_offset: Point = (0.0, 0.0)
+        """The middle of the lifted soldier from where it was gripped, in mm."""
+        self._held_seconds: dict[str, float] = {}
+        """Seconds that each direction of the gamepad has been held."""
+        self._pointer_position: Point | None = None
+        """The point on the screen that is aimed at; None if keys have aimed last."""
 
-    # what is about to be done
+    # Intent
 
     def offer(self, aim: Aim | None) -> None:
         """Let a player act in this position, or nobody. What was begun is given up."""
@@ -89,14 +116,14 @@ class Battlefield(AccessibleField):
     def begin(self, intent: Intent) -> None:
         """Start to prepare an action."""
         self.intent = intent
-        self._press, self._dragging = None, False
-        self._offset, self._pointed = (0.0, 0.0), None
+        self._press_point, self._is_dragging = None, False
+        self._grip_offset, self._pointer_position = (0.0, 0.0), None
         self.refresh()
 
     def refresh(self) -> None:
         """Compute the preview again."""
         self.preview = self.aim.preview(self.intent) if self.aim else Preview()
-        self.changed()
+        self.on_change()
 
     def cancel(self) -> bool:
         """Give up the innermost thing that was begun. True if there was any."""
@@ -104,7 +131,7 @@ class Battlefield(AccessibleField):
             self.intent.soldier = None
         elif self.intent.kind:
             if self.intent.kind == "move":
-                self.sound("put")
+                self.play_sound("put")
             self.begin(Intent())
         else:
             return False
@@ -118,7 +145,7 @@ class Battlefield(AccessibleField):
         if self._is_at_home():
             self.cancel()
         elif self.preview.action is not None:
-            self.do(self.preview.action)
+            self.act(self.preview.action)
         elif self.preview.refusal:
             self.refuse(self.preview)
 
@@ -132,7 +159,7 @@ class Battlefield(AccessibleField):
         soldier, position = self._lifted_soldier(), self.intent.point
         if soldier is None or self.intent.angle != soldier.angle:
             return False
-        near = _HOME_TOLERANCE / self.camera.scale if self._pointed is not None else 0.0
+        near = _HOME_TOLERANCE / self.camera.scale if self._pointer_position is not None else 0.0
         return position is None or dist(position, (soldier.x, soldier.y)) <= near
 
     def _lifted_soldier(self) -> Soldier | None:
@@ -146,7 +173,7 @@ class Battlefield(AccessibleField):
         assert self.aim
         lifted = self.aim.soldiers_by_id[soldier_id]
         self.cursor = soldier_id
-        self.sound("pick")
+        self.play_sound("pick")
         self.begin(Intent("move", soldier_id, point=(lifted.x, lifted.y), angle=lifted.angle))
 
     @property
@@ -190,18 +217,18 @@ class Battlefield(AccessibleField):
         if self.preview.ghost is not None and self.preview.ghost.is_legal:
             self.intent.point = self.preview.label_point
         aimed = self.intent.point = self.aim.step_point(self.intent, x, y)
-        self._pointed = None
+        self._pointer_position = None
         self.refresh()
         self.intent.point = self.preview.label_point or aimed
         self._keep_in_sight(self.intent.point)
 
-    # looking
+    # Camera
 
     def _on_camera_moved(self) -> None:
         """Move the aim to what is under the pointer in the new view."""
-        if self._pointed is not None and self.intent.kind in POINT_INTENTS:
-            self._point_at(self._pointed)
-        self.changed()
+        if self._pointer_position is not None and self.intent.kind in POINT_INTENTS:
+            self._point_at(self._pointer_position)
+        self.on_change()
 
     @property
     def camera(self) -> Camera:
@@ -213,13 +240,13 @@ class Battlefield(AccessibleField):
         if self.aim is None or not self.camera.drawn_rect.collidepoint(point):
             return None
         x, y = self.camera.to_table(point)
-        near = max(self.aim.measures.cube * 0.75, 9.0 / self.camera.scale)
+        near = max(self.aim.measures.cube * _HIT_SHARE, _MIN_HIT_RADIUS / self.camera.scale)
         nearest = min(self.aim.view.soldiers, key=lambda soldier: dist((soldier.x, soldier.y), (x, y)), default=None)
         return nearest if nearest and dist((nearest.x, nearest.y), (x, y)) <= near else None
 
-    # mouse and finger
+    # Pointer
 
-    def pointer(self, event: PointerInput) -> bool:
+    def handle_pointer(self, event: PointerInput) -> bool:
         """Handle the mouse or a finger over the battlefield, or held since. True if used."""
         if event.button != 1 and event.kind != "move":
             return self._other_button(event)
@@ -232,41 +259,43 @@ class Battlefield(AccessibleField):
         return True
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """True while a button is held that was pressed here: it gets all pointer events."""
-        return self._press is not None
+        return self._press_point is not None
 
     def let_go(self) -> None:
         """Release whatever is held, without an action, when the window loses the focus."""
-        if self._dragging and self.intent.kind == "move":
+        if self._is_dragging and self.intent.kind == "move":
             self.begin(Intent())
-        self._press, self._dragging, self._panning = None, False, False
-        self._held.clear()
+        self._press_point, self._is_dragging, self._is_panning = None, False, False
+        self._held_seconds.clear()
 
     def _other_button(self, event: PointerInput) -> bool:
         if event.kind == "down" and event.button == 3 and self.intent.kind:
             return self.cancel()
-        self._press = event.position if event.kind == "down" else None
-        self._panning, self._dragging = event.kind == "down", False
+        self._press_point = event.position if event.kind == "down" else None
+        self._is_panning, self._is_dragging = event.kind == "down", False
         return True
 
     def _pointer_down(self, event: PointerInput) -> None:
-        self._press, self._dragging, self._panning = event.position, False, False
+        self._press_point, self._is_dragging, self._is_panning = event.position, False, False
         if mark := next((candidate for candidate in self.marks if candidate.box.collidepoint(event.position)), None):
-            self._press = None
+            self._press_point = None
             self.camera_rig.glance(self.camera_rig.goal.with_scale(self.camera_rig.goal.scale, mark.spot))
             return
         soldier = self.soldier_at(event.position)
         if self.aim is None:
-            self._panning = self.camera.zoom > 1
+            self._is_panning = self.camera.zoom > 1
         elif not self.intent.kind and soldier and soldier.id in self.aim.abilities.moves:
             self.lift(soldier.id)
-            self._grip(event.position, soldier)
-            self._press, self._just_lifted = event.position, True
+            x, y = self.camera.to_table(event.position)
+            self._grip_offset = (soldier.x - x, soldier.y - y)
+            # Lifting has forgotten the press.
+            self._press_point, self._has_just_lifted = event.position, True
         elif self.intent.kind in POINT_INTENTS and event.finger:
             self._point_at(event.position)
         elif not self.intent.kind:
-            self._panning = self.camera.zoom > 1
+            self._is_panning = self.camera.zoom > 1
 
     @property
     def marks(self) -> tuple[EdgeMarker, ...]:
@@ -278,20 +307,16 @@ class Battlefield(AccessibleField):
         """True if any soldier is outside of the view."""
         return any(is_outside(self.camera, cube) for cube in self.display.cubes.values())
 
-    def _grip(self, point: Point, soldier: Soldier) -> None:
-        x, y = self.camera.to_table(point)
-        self._offset = (soldier.x - x, soldier.y - y)
-
     def _pointer_moved(self, event: PointerInput) -> bool:
-        if self._press and not self._dragging:
-            if dist(self._press, event.position) < _DRAG_DISTANCE:
+        if self._press_point and not self._is_dragging:
+            if dist(self._press_point, event.position) < _DRAG_DISTANCE:
                 return False
-            self._dragging = True
-        if self._panning and self._press:
+            self._is_dragging = True
+        if self._is_panning and self._press_point:
             self.camera_rig.look(
-                self.camera.pan_by(self._press[0] - event.position[0], event.position[1] - self._press[1])
+                self.camera.pan_by(self._press_point[0] - event.position[0], event.position[1] - self._press_point[1])
             )
-            self._press = event.position
+            self._press_point = event.position
             return True
         if self.aim is None:
             return False
@@ -302,36 +327,38 @@ class Battlefield(AccessibleField):
         return False
 
     def _point_at(self, point: Point) -> bool:
-        self._pointed = point
+        self._pointer_position = point
         x, y = self.camera.to_table(point)
-        self.intent.point = (x + self._offset[0], y + self._offset[1])
+        self.intent.point = (x + self._grip_offset[0], y + self._grip_offset[1])
         self.refresh()
         return True
 
     def _hover(self, point: Point) -> bool:
+        """Choose the soldier under the pointer as the target, or as the one on the mine."""
         soldier = self.soldier_at(point)
         if self.intent.kind == "mine":
             if soldier is None or self.aim is None or soldier.id not in self.aim.view.triggers:
                 return False
-            changed, self.intent.soldier = self.intent.soldier != soldier.id, soldier.id
+            has_changed, self.intent.soldier = self.intent.soldier != soldier.id, soldier.id
         else:
             target = soldier.id if soldier and self.aim and soldier.seat != self.aim.seat else None
-            changed, self.intent.target = self.intent.target != target, target
-        if changed:
+            has_changed, self.intent.target = self.intent.target != target, target
+        if has_changed:
             self.refresh()
-        return changed
+        return has_changed
 
     def _pointer_up(self, event: PointerInput) -> None:
-        press, dragged, panned, lifted = self._press, self._dragging, self._panning, self._just_lifted
-        self._press, self._dragging, self._panning, self._just_lifted = None, False, False, False
-        if press is None or (panned and dragged) or self.aim is None:
+        press = self._press_point
+        was_dragged, was_panned, was_just_lifted = self._is_dragging, self._is_panning, self._has_just_lifted
+        self._press_point, self._is_dragging, self._is_panning, self._has_just_lifted = None, False, False, False
+        if press is None or (was_panned and was_dragged) or self.aim is None:
             return
         match self.intent.kind:
             case "":
                 self._explain_click(event.position)
-            case "move" if dragged:
+            case "move" if was_dragged:
                 self._confirm_or_put_back()
-            case "move" if lifted:
+            case "move" if was_just_lifted:
                 return
             case "hammers" | "arrow" | "mine":
                 self._click_target(event)
@@ -386,8 +413,6 @@ class Battlefield(AccessibleField):
         if soldier.seat != self.aim.seat:
             why = m("this soldier is {whom}'s", whom=self.aim.names[soldier.seat])
         elif soldier.id not in self.aim.abilities.moves:
-            from grenade_salad.games.salad.actions import Move
-
             reason = self.aim.why_not(Move(self.aim.seat, soldier.id, (soldier.x, soldier.y), soldier.angle))
             why = self.aim.describe_reason(reason)
         if why:
@@ -400,27 +425,27 @@ class Battlefield(AccessibleField):
     def scroll_at(self, event: ScrollInput) -> None:
         """Turn the soldier in hand, or zoom."""
         if not self.turn_by(TURN * event.amount):
-            self.camera_rig.zoom(1.25**event.amount, event.position)
+            self.camera_rig.zoom(_ZOOM_STEP**event.amount, event.position)
 
-    # keys and pad
+    # Keys and gamepad
 
     def handle_key(self, event: Input) -> bool:
-        """Handle a key: arrows aim, in mm or with Shift in cm; Q and E turn or choose.
+        """Handle a key: arrows aim, in mm or with Shift in cm.
 
-        Q and E turn the soldier in hand, or choose another one. + and - zoom.
+        The keys that turn left and right turn the soldier in hand, or choose another one. Others zoom.
         """
         if not isinstance(event, KeyInput) or not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False
-        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        has_shift = bool(event.mod & pygame.KMOD_SHIFT)
         if (direction := read_command(event)) in DIRECTIONS:
-            return self._arrow(direction, 10.0 if shift else 1.0)
+            return self._arrow(direction, _COARSE_KEY_STEP if has_shift else _KEY_STEP)
         if turns := event.meanings & {"turn_left", "turn_right"}:
             side = 1 if "turn_left" in turns else -1
-            return self.turn_by(side * (FINE if shift else TURN)) or self.next_soldier(-side)
+            return self.turn_by(side * (FINE if has_shift else TURN)) or self.next_soldier(-side)
         if "closer" in event.meanings:
-            self.camera_rig.zoom(1.25, self._key_point())
+            self.camera_rig.zoom(_ZOOM_STEP, self._key_point())
         elif "farther" in event.meanings:
-            self.camera_rig.zoom(0.8, self._key_point())
+            self.camera_rig.zoom(1 / _ZOOM_STEP, self._key_point())
         elif "overview" in event.meanings:
             self.camera_rig.overview()
         else:
@@ -434,14 +459,14 @@ class Battlefield(AccessibleField):
         return self.can_turn and bool(press.meanings & {"turn_left", "turn_right"})
 
     def step(self, direction: Command) -> bool:
-        """Move in a direction of the gamepad. While it is held, see `flow`."""
-        self._held = {direction: 0.0} if direction in DIRECTIONS else {}
-        return self._arrow(direction, 1.0)
+        """Move in a direction of the gamepad. While it is held, see `advance`."""
+        self._held_seconds = {direction: 0.0} if direction in DIRECTIONS else {}
+        return self._arrow(direction, _KEY_STEP)
 
-    def pad(self, event: GamepadInput) -> bool:
+    def handle_gamepad(self, event: GamepadInput) -> bool:
         """Turn with X and Y, or choose another soldier. Releasing a direction stops it."""
         if not event.down:
-            return self._held.pop(event.button, None) is not None
+            return self._held_seconds.pop(event.button, None) is not None
         if event.button in ("x", "y"):
             sign = 1 if event.button == "x" else -1
             return self.turn_by(sign * TURN) or self.next_soldier(-sign)
@@ -456,10 +481,11 @@ class Battlefield(AccessibleField):
             self.camera_rig.cut()
         else:
             self.camera_rig.step(dt)
-        for direction, since in list(self._held.items()):
-            self._held[direction] = since + dt
-            if since > 0.35 and self.intent.kind in POINT_INTENTS:
-                self._arrow(direction, dt * min(150.0, 20.0 + 100.0 * (since - 0.35)))
+        for direction, since in list(self._held_seconds.items()):
+            self._held_seconds[direction] = since + dt
+            if since > _HOLD_DELAY and self.intent.kind in POINT_INTENTS:
+                speed = min(_MAX_AIM_SPEED, _MIN_AIM_SPEED + _AIM_ACCELERATION * (since - _HOLD_DELAY))
+                self._arrow(direction, dt * speed)
 
     def _arrow(self, direction: str | None, step: float) -> bool:
         if self.aim is None or direction not in DIRECTIONS:

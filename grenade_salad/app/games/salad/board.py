@@ -12,7 +12,6 @@ from grenade_salad.app.games.salad import (
     hint,
     layout,
     paint,
-    render,
     small_map,
     words,
 )
@@ -22,7 +21,10 @@ from grenade_salad.app.games.salad.controls import Controls, Situation
 from grenade_salad.app.games.salad.display_state import SaladDisplay
 from grenade_salad.app.games.salad.hand import CardWidget, lay_out_hand
 from grenade_salad.app.games.salad.layout import lay_out_hand_area, place_question
+from grenade_salad.app.games.salad.mat_view import draw_mat_view
+from grenade_salad.app.games.salad.render import draw_frame
 from grenade_salad.app.games.salad.step_player import StepPlayer
+from grenade_salad.app.games.salad.surroundings import draw_hand_area
 from grenade_salad.app.match.ending import Ending
 from grenade_salad.app.match.game_board import GameBoard, ReactionPrompt
 from grenade_salad.app.match.layout import Places
@@ -60,7 +62,7 @@ _MIN_WIDTH = 780.0
 
 
 class SaladBoard(GameBoard):
-    """The board of a match.
+    """The board of a match: possible actions, buttons and input.
 
     `board_view` is what is drawn, `step_player` plays its steps.
     """
@@ -79,7 +81,12 @@ class SaladBoard(GameBoard):
         measures = options.measures()
         self.default_height = measures.default_height(len(table.controller.names))
         self.battlefield = Battlefield(
-            self.display, measures, table.controller.act, self._show_refusal, self._on_change, table.app.audio.play
+            self.display,
+            measures,
+            act=table.controller.act,
+            refuse=self._show_refusal,
+            on_change=self._on_change,
+            play_sound=table.app.audio.play,
         )
         self.controls = Controls(self, self.battlefield, self.default_height)
         self.board_view = SaladBoardView(table, options, self.display, self.battlefield, self.controls)
@@ -321,7 +328,7 @@ class SaladBoard(GameBoard):
         title = m("{who}: which card do you throw away?", who=self.controller.names[seat])
         self.table.look(seat, picks, throw_picked, title, is_drawn=False)
 
-    def height_chosen(self, height: float) -> None:
+    def choose_height(self, height: float) -> None:
         """Set the height of the drop to the slider's."""
         if self.battlefield.intent.kind == "circles":
             self.battlefield.intent.height = height
@@ -396,7 +403,7 @@ class SaladBoard(GameBoard):
             case KeyInput(key=code, down=True):
                 return self.table.press_seat_key(code)
             case GamepadInput():
-                return battlefield.pad(event)
+                return battlefield.handle_gamepad(event)
         return False
 
     def _drop_from_slider(self) -> bool:
@@ -412,9 +419,9 @@ class SaladBoard(GameBoard):
         is_over_mat = self.table.widgets.widget_at(event.position) is battlefield
         if event.kind == "down" and is_over_mat:
             self.table.widgets.set_focus(battlefield)
-        if (is_over_mat or battlefield.busy) and battlefield.pointer(event):
+        if (is_over_mat or battlefield.is_busy) and battlefield.handle_pointer(event):
             self.table.dirty = True
-        return event.kind != "move" and (is_over_mat or battlefield.busy)
+        return event.kind != "move" and (is_over_mat or battlefield.is_busy)
 
     def cancel_action(self) -> bool:
         had_begun = self.table.reaction is None and self.battlefield.cancel()
@@ -436,7 +443,7 @@ class SaladBoard(GameBoard):
         return (
             self.battlefield.camera_rig.is_gliding
             or self.board_view.missed_replay.visible
-            or self.board_view.cache.fitted.is_late
+            or self.board_view.cache.sprites.is_late
         )
 
     # Hints
@@ -533,8 +540,8 @@ class SaladBoard(GameBoard):
         return bool(self.battlefield.intent.kind)
 
     def draw(self, canvas: Canvas) -> None:
-        render.draw_mat_view(canvas, self.board_view.mat_view, self.board_view.cache)
-        render.draw_hand_area(canvas, self.board_view.surroundings)
+        draw_mat_view(canvas, self.board_view.mat_view, self.board_view.cache)
+        draw_hand_area(canvas, self.board_view.surroundings)
 
     def draw_window(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
         def draw_all(canvas: Canvas) -> None:
@@ -542,4 +549,4 @@ class SaladBoard(GameBoard):
             draw(canvas)
 
         canvas.untouched = canvas.untouched and self.table.lesson_guide is None
-        render.draw_frame(canvas, self.board_view.frame, self.board_view.cache, draw_all)
+        draw_frame(canvas, self.board_view.frame, self.board_view.cache, draw_all)

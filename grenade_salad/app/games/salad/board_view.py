@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grenade_salad.app.games.salad import director, render, words
+from grenade_salad.app.games.salad import director, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.controls import Controls
 from grenade_salad.app.games.salad.display_state import SaladDisplay
@@ -14,8 +14,11 @@ from grenade_salad.app.games.salad.edge_markers import EdgeMarker
 from grenade_salad.app.games.salad.hand import CardWidget
 from grenade_salad.app.games.salad.layout import HandLayout
 from grenade_salad.app.games.salad.mat import FrameCache
+from grenade_salad.app.games.salad.mat_view import MatView, mine_preview
 from grenade_salad.app.games.salad.missed_replay import MissedReplay, MissedStep
+from grenade_salad.app.games.salad.render import BoardFrame
 from grenade_salad.app.games.salad.small_map import SmallMap
+from grenade_salad.app.games.salad.surroundings import SurroundingsView
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.games.salad import events
@@ -39,6 +42,7 @@ class SaladBoardView:
     """
 
     hand_layout: HandLayout
+    """Set by the board whenever it places the hand, before anything is drawn."""
 
     def __init__(
         self,
@@ -54,13 +58,16 @@ class SaladBoardView:
         self.small_map = SmallMap(battlefield.camera_rig)
         self.missed_replay = MissedReplay(options, len(table.controller.names), battlefield.camera_rig)
         self.cards: list[CardWidget] = []
+        """The open cards, from left to right."""
         self.cache = FrameCache()
         self.trays = [[0] * len(table.controller.names) for _ in table.controller.names]
         """Soldiers that each seat has taken, by their owner."""
         self.last_drop: events.Dropped | None = None
+        """The last attempt at the set-up drop."""
         self.chosen_preview: Preview | None = None
         """Preview of what a machine player is about to do, while it is shown."""
         self.hint_preview: Preview | None = None
+        """Preview of the hint that a player asked for."""
         self.subject_points: tuple[Point, ...] = ()
         """Points of the table that the current or the last step is about."""
         self._arrival_time = 0.0
@@ -68,9 +75,12 @@ class SaladBoardView:
         self.refusal, self.refusal_time_left = Preview(), 0.0
         """Preview with the reason of a refusal, and the seconds that it is still shown."""
         self.time = 0.0
+        """Seconds since the board was made."""
         self.uses_keys = False
+        """True if the last input was from keys or a gamepad: the camera follows the aim."""
         self._frames = 0
         self._markers: tuple[EdgeMarker, ...] = ()
+        """The edge markers of the last update, and what they depend on."""
         self._markers_key: object = None
         self._followed_points: tuple[Point, ...] = ()
         """Subject points that the camera was last given."""
@@ -129,7 +139,7 @@ class SaladBoardView:
             self.subject_points = ()
         self._frames += 1
         subject_points = self._find_subject_points()
-        if not battlefield.busy and (self._is_update_frame or subject_points != self._followed_points):
+        if not battlefield.is_busy and (self._is_update_frame or subject_points != self._followed_points):
             self._followed_points = subject_points
             battlefield.camera_rig.show(self.subject)
         widget_boxes = [
@@ -203,9 +213,9 @@ class SaladBoardView:
         return () if cursor is None else (cursor,)
 
     @property
-    def surroundings(self) -> render.SurroundingsView:
+    def surroundings(self) -> SurroundingsView:
         """All that is drawn around the mat."""
-        return render.SurroundingsView(
+        return SurroundingsView(
             view=self.view,
             names=self.controller.names,
             viewer=self.controller.viewer,
@@ -222,13 +232,13 @@ class SaladBoardView:
         )
 
     @property
-    def mat_view(self) -> render.MatView:
+    def mat_view(self) -> MatView:
         """All that is drawn on the mat."""
         battlefield, is_reacting = self.battlefield, self.table.reaction is not None
         intent = battlefield.intent
         hint_preview = None if intent.kind else self.hint_preview
         preview = self._mine_preview() if is_reacting else battlefield.preview
-        return render.MatView(
+        return MatView(
             view=self.view,
             options=self.options,
             display=self.display,
@@ -284,26 +294,24 @@ class SaladBoardView:
         return blast_area(self.options.measures(), self.last_drop.at)
 
     def _mine_preview(self) -> Preview:
-        return render.mine_preview(
+        return mine_preview(
             self.view, self.controller.names, self.controller.viewer, self.display, self.table.widgets.items
         )
 
     @property
-    def frame(self) -> render.BoardFrame:
+    def frame(self) -> BoardFrame:
         """All that is drawn."""
-        panels = [panel.rect for panel in self.table.panels]
-        replay = self._replay_view() if self.missed_replay.visible else None
-        return render.BoardFrame(
-            self.surroundings,
-            self.mat_view,
-            self.table.bar_content(),
-            self.camera.drawn_rect,
-            self.table.widgets.items,
-            panels,
-            replay,
+        return BoardFrame(
+            surroundings=self.surroundings,
+            mat_view=self.mat_view,
+            bar=self.table.bar_content(),
+            board=self.camera.drawn_rect,
+            widgets=self.table.widgets.items,
+            panels=[panel.rect for panel in self.table.panels],
+            replay=self._replay_view() if self.missed_replay.visible else None,
         )
 
-    def _replay_view(self) -> render.MatView:
+    def _replay_view(self) -> MatView:
         """Return what is drawn of a missed step."""
         return replace(
             self.mat_view,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, dist, pi, sin, tau
 from random import Random
 
@@ -22,10 +22,17 @@ from grenade_salad.games.salad.pieces import Card
 _WOOD: Colour = (214, 178, 128)
 _DUST: Colour = (186, 174, 148)
 _CHIP_COUNT, _PUFF_COUNT = 14, 11
+"""Splinters of a soldier that is hit, and clouds of dust around a burst."""
 _MAX_CHIP_DISTANCE = 34.0
 """mm that splinters fly at most."""
 FLIGHT_SHARE = 0.6
 """Share of the time of `Carried` after which the soldier is in the tray."""
+_FLIGHT_HEIGHT, _FLIGHT_AXIS = 60.0, (0.6, 0.8, 0.0)
+"""Maximum height in mm of such a soldier, and the axis about which it turns over."""
+_FIRST_HOP_SHARE, _SECOND_HOP_HEIGHT = 0.7, 0.15
+"""Share of the first of two hops of a hit soldier, and height of the second by it."""
+_CHIPS_FLY = 1.6
+"""Speed of splinters: they lie still for the rest of their time."""
 _PUFF_SIZE = 32
 """Width in pixels of the puff that all others are scaled from."""
 _POINTS_WIDTH = 42.0
@@ -105,9 +112,10 @@ def knock_over(cube: Cube, direction: float, distance: float, height: float) -> 
             start[0] + distance * cos(direction) * progress,
             start[1] + distance * sin(direction) * progress,
         )
-        hop = share / 0.7 if share < 0.7 else (share - 0.7) / 0.3
-        cube.z = (height if share < 0.7 else height * 0.15) * 4 * hop * (1 - hop)
-        cube.turn = rotation.compose(rotation.rotate_about(axis, 1.5 * pi * progress), lying)
+        is_first = share < _FIRST_HOP_SHARE
+        hop = share / _FIRST_HOP_SHARE if is_first else (share - _FIRST_HOP_SHARE) / (1 - _FIRST_HOP_SHARE)
+        cube.z = (height if is_first else height * _SECOND_HOP_HEIGHT) * 4 * hop * (1 - hop)
+        cube.rotation = rotation.compose(rotation.rotate_about(axis, 1.5 * pi * progress), lying)
 
     return apply
 
@@ -170,13 +178,10 @@ def _draw_flash(canvas: Canvas, camera: Camera, flash: Flash, cube: float) -> No
         swing = sin(min(1.0, flash.share * 2.5) * pi / 2)
         position = a[0] + (b[0] - a[0]) * (0.3 + 0.5 * swing), a[1] + (b[1] - a[1]) * (0.3 + 0.5 * swing)
         fade = 255 if flash.share < 0.6 else max(0, round(255 * (1 - flash.share) / 0.4))
-        turn = round((-60 + 90 * swing) / 10) * 10
-        canvas.picture(
-            "symbols/hammers.svg",
-            square_around((position[0], position[1] - size * 0.9), size * 1.3),
-            angle=turn,
-            alpha=fade,
-        )
+        # In steps of 10°: each angle is rendered by itself.
+        angle = round((-60 + 90 * swing) / 10) * 10
+        box = square_around((position[0], position[1] - size * 0.9), size * 1.3)
+        canvas.picture("symbols/hammers.svg", box, angle=angle, alpha=fade)
         return
     grown, left = min(1.0, flash.share * 5), max(0.0, 1 - flash.share * 1.6)
     muzzle = a[0] + size * 0.6 * cos(direction), a[1] + size * 0.6 * sin(direction)
@@ -193,6 +198,7 @@ def _draw_flash(canvas: Canvas, camera: Camera, flash: Flash, cube: float) -> No
 
 def _draw_chips(canvas: Canvas, camera: Camera, chips: Chips, cube: float) -> None:
     """Draw bits of paint and wood that fly, fall and lie for a moment."""
+    # Seeded by where it is, so that the splinters are the same in each frame.
     rng = Random(f"{chips.position}{chips.direction}")
     scale, share = camera.scale, chips.share
     fade = 1.0 if share < 0.7 else max(0.0, (1 - share) / 0.3)
@@ -202,8 +208,9 @@ def _draw_chips(canvas: Canvas, camera: Camera, chips: Chips, cube: float) -> No
         direction = chips.direction + rng.gauss(0, 0.7)
         distance, size = rng.uniform(0.25, 1) * _MAX_CHIP_DISTANCE * cube / 8, rng.uniform(0.1, 0.3) * cube
         spin, height = rng.uniform(-9, 9), rng.uniform(4, 16) * cube / 8
-        progress = 1 - (1 - min(1.0, share * 1.6)) ** 2
-        lift = height * max(0.0, sin(min(1.0, share * 1.6) * pi))
+        flight = min(1.0, share * _CHIPS_FLY)
+        progress = 1 - (1 - flight) ** 2
+        lift = height * max(0.0, sin(flight * pi))
         x, y = camera.to_screen(
             (
                 chips.position[0] + distance * progress * cos(direction),
@@ -272,28 +279,11 @@ def draw_carried(canvas: Canvas, camera: Camera, carried: list[Carried], width: 
         start = camera.to_screen((carried_soldier.cube.x, carried_soldier.cube.y))
         position, over = tray_flight(start, tray, camera.rect, width * camera.scale, share)
         x, y = camera.to_table(position)
-        turn = (
-            None
-            if carried_soldier.cube.turn is None
-            else rotation.compose(rotation.rotate_about((0.6, 0.8, 0.0), 2 * pi * share), carried_soldier.cube.turn)
-        )
-        height = sin(over * pi) * 60
-        draw_cubes(
-            canvas,
-            camera,
-            [
-                Cube(
-                    carried_soldier.cube.id,
-                    carried_soldier.cube.seat,
-                    x,
-                    y,
-                    carried_soldier.cube.angle,
-                    height,
-                    turn=turn,
-                )
-            ],
-            width,
-        )
+        turned = carried_soldier.cube.rotation
+        if turned is not None:
+            turned = rotation.compose(rotation.rotate_about(_FLIGHT_AXIS, 2 * pi * share), turned)
+        cube = replace(carried_soldier.cube, x=x, y=y, z=sin(over * pi) * _FLIGHT_HEIGHT, rotation=turned)
+        draw_cubes(canvas, camera, [cube], width)
 
 
 def tray_flight(start: Point, tray: Point, board: Rect, width: float, share: float) -> tuple[Point, float]:

@@ -34,7 +34,7 @@ class ControlActions(Protocol):
     def end_turn(self) -> None: ...
     def throw_away(self) -> None: ...
     def look_at_hand(self) -> None: ...
-    def height_chosen(self, height: float) -> None: ...
+    def choose_height(self, height: float) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Controls:
             MAX_HEIGHT,
             5.0,
             height,
-            actions.height_chosen,
+            actions.choose_height,
             # Translators: a length, as in 120 mm
             format_value=lambda value: m("{high}", high=Length(value)),
             # Translators: how high the drop is: a slider and its tooltip

@@ -14,6 +14,7 @@ import pygame
 
 from grenade_salad.app.games.salad.scaled_sprites import CentredPicture, CubePictures, ScaledSprites, scaling_step
 from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.lamp import Lamp
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
 from grenade_salad.films.rotation import Rotation
@@ -31,7 +32,8 @@ _BASE = 28
 """Width in pixels of the square from which all shadows are made."""
 _DEPTH = 0.2
 """Visible part of a side, in cube widths."""
-
+_SLANT = 0.35
+"""Offset of the lower end of a side to the right, as a share of its visible part."""
 _RAYS = 6
 """Number of directions from which light falls on cubes."""
 _NEAR_SQUARED, _FAR_SQUARED = 0.15**2, 0.65**2
@@ -39,9 +41,8 @@ _NEAR_SQUARED, _FAR_SQUARED = 0.15**2, 0.65**2
 
 From the first on, cubes are lit from one side; from the second on, they are darker.
 """
-_MOVING = 2000
+_MAX_MOVING_PICTURES = 2000
 """Maximum number of cached pictures, with their parts, while all cubes turn."""
-Spot = tuple[float, float]
 
 
 def turn_step(angle: float) -> int:
@@ -59,30 +60,30 @@ def render_cube(
     seat: int,
     pixels: float,
     angle: float,
-    hatched: bool = False,
-    flying: bool = False,
+    is_hatched: bool = False,
+    is_flying: bool = False,
     light: int = 0,
-    fits: ScaledSprites | None = None,
-    times: float = 1.0,
+    sprites: ScaledSprites | None = None,
+    factor: float = 1.0,
 ) -> pygame.Surface:
     """Return a cube of that width in pixels, its top's centre in the middle.
 
     It is turned by radians counter-clockwise. A flying one is turned and sized in larger steps, so that fewer pictures
-    are rendered in time. `light` is from `quantize_light`; 0 is the usual light from the upper left. With `fits` it is
-    shown `times` as large, and may be scaled from another picture for a moment.
+    are rendered in time. `light` is from `quantize_light`; 0 is the usual light from the upper left. With `sprites` it
+    is shown `factor` times as large, and may be scaled from another picture for a moment.
     """
     size, step = rounded_size(pixels), turn_step(angle)
-    if flying:
+    if is_flying:
         size, step = float(round(size / 2) * 2), step // 4 * 4
 
     def make() -> pygame.Surface:
-        key = "lit cube", seat, size, step, hatched, light
-        return shapes.get_cached(key, lambda: _render_lit_cube(seat, size, step, hatched, light))
+        key = "lit cube", seat, size, step, is_hatched, light
+        return shapes.get_cached(key, lambda: _render_lit_cube(seat, size, step, is_hatched, light))
 
-    return make() if fits is None else fits.picture((seat, step, hatched), size, times, make, light=light)
+    return make() if sprites is None else sprites.picture((seat, step, is_hatched), size, factor, make, light=light)
 
 
-def quantize_light(lamp: Lamp, point: Spot) -> int:
+def quantize_light(lamp: Lamp, point: Point) -> int:
     """Return how the lamp lights a cube at a point of the screen, as a small number.
 
     Few values keep the number of pictures small.
@@ -97,11 +98,11 @@ def quantize_light(lamp: Lamp, point: Spot) -> int:
 
 
 def render_shadow(
-    pixels: float, angle: float, blur: float = 0.12, fits: ScaledSprites | None = None, times: float = 1.0
+    pixels: float, angle: float, blur: float = 0.12, sprites: ScaledSprites | None = None, factor: float = 1.0
 ) -> pygame.Surface:
     """Return the soft shadow of a cube of that width.
 
-    `blur` is in cube widths. `fits` and `times` are as for `render_cube`.
+    `blur` is in cube widths. `sprites` and `factor` are as for `render_cube`.
     """
     size, step, soft = rounded_size(pixels), turn_step(angle) % (STEPS // 4), round(blur * 10) / 10
     if soft > 0.15:
@@ -110,30 +111,31 @@ def render_shadow(
     def make() -> pygame.Surface:
         return shapes.get_cached(("cube shadow", size, step, soft), lambda: _render_shadow(size, step, soft))
 
-    return make() if fits is None else fits.picture((step, soft), size, times, make, is_soft=True)
+    return make() if sprites is None else sprites.picture((step, soft), size, factor, make, is_soft=True)
 
 
 def make_resting_renderer(
-    pixels: float, hatched: bool, fits: ScaledSprites, times: float
+    pixels: float, is_hatched: bool, sprites: ScaledSprites, factor: float
 ) -> Callable[[int, float, int], CubePictures]:
     """Return a function that renders cubes at rest, all of one size.
 
     It gets seat, angle and light. The pictures are the shadow and the cube, as of `render_shadow` and `render_cube`.
     What is the same for all is computed once, and results are cached while they are valid.
     """
-    cached = fits.cached_pictures((rounded_size(pixels), hatched, scaling_step(times)))
+    cached = sprites.cached_pictures((rounded_size(pixels), is_hatched, scaling_step(factor)))
 
     def pair(seat: int, angle: float, light: int) -> tuple[CentredPicture, CentredPicture]:
-        key = seat, round(angle / _TURN * STEPS) % STEPS, light
+        key = seat, turn_step(angle), light
         result = cached.get(key)
         if result is None:
-            late, fits.is_late = fits.is_late, False
-            below = render_shadow(pixels, angle, fits=fits, times=times)
-            picture = render_cube(seat, pixels, angle, hatched, light=light, fits=fits, times=times)
+            # Only these two pictures decide whether the pair can be cached.
+            was_late, sprites.is_late = sprites.is_late, False
+            below = render_shadow(pixels, angle, sprites=sprites, factor=factor)
+            picture = render_cube(seat, pixels, angle, is_hatched, light=light, sprites=sprites, factor=factor)
             result = _centred(below), _centred(picture)
-            if fits.is_settled:
+            if sprites.is_settled:
                 cached[key] = result
-            fits.is_late |= late
+            sprites.is_late |= was_late
         return result
 
     return pair
@@ -149,10 +151,10 @@ def render_outline(
     colour: Colour,
     width: float,
     grow: float = 0.0,
-    fits: ScaledSprites | None = None,
-    times: float = 1.0,
+    sprites: ScaledSprites | None = None,
+    factor: float = 1.0,
 ) -> pygame.Surface:
-    """Return the smooth outline of a cube.
+    """Return the is_smooth outline of a cube.
 
     `width` is in pixels, `grow` in cube widths to each side; the others are as for `render_cube`.
     """
@@ -162,26 +164,34 @@ def render_outline(
     def make() -> pygame.Surface:
         return shapes.get_cached(key, lambda: _render_outline(size, step, colour, width, grow))
 
-    return make() if fits is None else fits.picture((step, colour, key[-1]), size, times, make)
+    return make() if sprites is None else sprites.picture((step, colour, key[-1]), size, factor, make)
 
 
-def scale_picture(picture: pygame.Surface, times: float, soft: bool = False) -> pygame.Surface:
-    """Scale a picture for a moment, uncached. A `soft` one takes a fifth of the time."""
-    if times == 1.0:
+def scale_picture(picture: pygame.Surface, factor: float, *, is_soft: bool = False) -> pygame.Surface:
+    """Scale a picture for a moment, uncached. A soft one takes a fifth of the time."""
+    if factor == 1.0:
         return picture
-    return pygame.transform.scale_by(picture, times) if soft else pygame.transform.smoothscale_by(picture, times)
+    return pygame.transform.scale_by(picture, factor) if is_soft else pygame.transform.smoothscale_by(picture, factor)
 
 
-def _corners(centre: float, half: float, step: int) -> list[Spot]:
+def _corners(centre: float, half: float, step: int) -> list[Point]:
     """Return the corners of a square on the screen, where y points down."""
     angle = -step * 2 * pi / STEPS
     c, s = half * cos(angle), half * sin(angle)
     return [(centre + x * c - y * s, centre + x * s + y * c) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
 
 
-def _edges(top: list[Spot]) -> list[tuple[Spot, Spot]]:
+def _edges(top: list[Point]) -> list[tuple[Point, Point]]:
     """Return both ends of each edge."""
     return list(zip(top, [*top[1:], top[0]], strict=True))
+
+
+def _picture_side(size: float) -> int:
+    """Return the side in pixels of the picture of a cube, however it is turned.
+
+    It is odd, so that the cube's centre is in the middle of a pixel.
+    """
+    return int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
 
 
 def _shrink(large: pygame.Surface, side: int) -> pygame.Surface:
@@ -196,19 +206,19 @@ def _crop(surface: pygame.Surface) -> pygame.Surface:
     return surface.subsurface(full.inflate(-2 * across, -2 * down)).convert_alpha()
 
 
-def _render_cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
+def _render_cube(seat: int, size: float, step: int, is_hatched: bool) -> pygame.Surface:
     """Render the sides, then the top with its grain, edges and mark.
 
     A small cube is drawn large and scaled down, since it has few pixels.
     """
-    side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
+    side = _picture_side(size)
     fine = _FINE if size <= _SMALL else 1
     surface = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
     paint = seat_colour(seat)
     surface.fill((*mix(paint, BLACK, 0.5), 0))
     centre, half = side * fine / 2, size * fine / 2
     top = _corners(centre, half, step)
-    _draw_sides(surface, top, paint, size * fine * _DEPTH, smooth=fine == 1)
+    _draw_sides(surface, top, paint, size * fine * _DEPTH, is_smooth=fine == 1)
     face_width = round(size * max(fine, 2))
     face = shapes.get_cached(("cube face", seat, face_width), lambda: _render_top(seat, face_width))
     # The border around a picture smooths its edges when it is turned.
@@ -217,23 +227,25 @@ def _render_cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Sur
     framed.blit(face, (2, 2))
     turned = pygame.transform.rotozoom(framed, step * 360 / STEPS, fine / max(fine, 2))
     surface.blit(turned, turned.get_rect(center=(centre, centre)))
-    if hatched:
+    if is_hatched:
         _draw_hatching(surface, seat, top)
     return _shrink(surface, side) if fine > 1 else _crop(surface)
 
 
-def _render_lit_cube(seat: int, size: float, step: int, hatched: bool, light: int) -> pygame.Surface:
+def _render_lit_cube(seat: int, size: float, step: int, is_hatched: bool, light: int) -> pygame.Surface:
     """Render a cube with the lamp's shade on it.
 
     The shade is the same for all seats, and after a quarter of a turn. While cubes turn, both parts are cached: to
     combine them is a tenth of the work. For large cubes that would be too much memory.
     """
     quarter = step % (STEPS // 4)
-    if (2 * size) ** 2 * 4 * _MOVING < shapes.cache_limit():
-        unlit = shapes.get_cached(("cube", seat, size, step, hatched), lambda: _render_cube(seat, size, step, hatched))
+    if (2 * size) ** 2 * 4 * _MAX_MOVING_PICTURES < shapes.cache_limit():
+        unlit = shapes.get_cached(
+            ("cube", seat, size, step, is_hatched), lambda: _render_cube(seat, size, step, is_hatched)
+        )
         shade = shapes.get_cached(("cube shade", size, quarter, light), lambda: _render_shade(size, quarter, light))
     else:
-        unlit, shade = _render_cube(seat, size, step, hatched), _render_shade(size, quarter, light)
+        unlit, shade = _render_cube(seat, size, step, is_hatched), _render_shade(size, quarter, light)
     result = unlit.copy()
     result.blit(shade, shade.get_rect(center=result.get_rect().center), special_flags=pygame.BLEND_RGB_MULT)
     return shapes.accelerate(result)
@@ -242,8 +254,9 @@ def _render_lit_cube(seat: int, size: float, step: int, hatched: bool, light: in
 def _render_shade(size: float, step: int, light: int) -> pygame.Surface:
     """Render the shade of the lamp, to be multiplied on a cube that is fully lit."""
     lamp, top_light = _light_vector(light)
-    side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
+    side = _picture_side(size)
     fine = 2
+    # Without transparency, since it is multiplied on the cube.
     surface = pygame.Surface((side * fine, side * fine), 0, 32)
     surface.fill((255, 255, 255))
     top = _corners(side * fine / 2, size * fine / 2, step)
@@ -251,7 +264,7 @@ def _render_shade(size: float, step: int, light: int) -> pygame.Surface:
     pygame.draw.polygon(surface, (top_light,) * 3, _scale_corners(top, side * fine / 2, 1.04))
     for a, b in _visible_edges(top):
         grey = round((190 + 65 * _facing(a, b, lamp)) * (top_light + 255) / 510)
-        quad = [a, b, (b[0] + depth * 0.35, b[1] + depth), (a[0] + depth * 0.35, a[1] + depth)]
+        quad = [a, b, (b[0] + depth * _SLANT, b[1] + depth), (a[0] + depth * _SLANT, a[1] + depth)]
         pygame.draw.polygon(surface, (grey, grey, grey), quad)
     for a, b in _edges(top):
         if _facing(a, b, lamp) < 0.2:
@@ -261,7 +274,7 @@ def _render_shade(size: float, step: int, light: int) -> pygame.Surface:
     return pygame.transform.smoothscale(surface, (side, side)).convert()
 
 
-def _light_vector(light: int) -> tuple[Spot, int]:
+def _light_vector(light: int) -> tuple[Point, int]:
     """Return the direction to the lamp, y down, and the light on a top, of 255."""
     if light == 0:
         return (-0.7, -0.7), 255
@@ -272,17 +285,17 @@ def _light_vector(light: int) -> tuple[Spot, int]:
     return (cos(angle), -sin(angle)), (240, 210)[tier]
 
 
-def _scale_corners(corners: Sequence[Spot], centre: float, times: float) -> list[Spot]:
-    return [(centre + (x - centre) * times, centre + (y - centre) * times) for x, y in corners]
+def _scale_corners(corners: Sequence[Point], centre: float, factor: float) -> list[Point]:
+    return [(centre + (x - centre) * factor, centre + (y - centre) * factor) for x, y in corners]
 
 
-def _facing(a: Spot, b: Spot, lamp: Spot) -> float:
+def _facing(a: Point, b: Point, lamp: Point) -> float:
     """Return how much the side under an edge of the top faces the lamp, from -1 to 1."""
     normal = _normal(a, b)
     return normal[0] * lamp[0] + normal[1] * lamp[1]
 
 
-def _normal(a: Spot, b: Spot) -> Spot:
+def _normal(a: Point, b: Point) -> Point:
     """Return the normal of an edge of the top, out of the cube.
 
     Edges run clockwise on the screen.
@@ -292,20 +305,20 @@ def _normal(a: Spot, b: Spot) -> Spot:
     return dy / length, -dx / length
 
 
-def _draw_sides(surface: pygame.Surface, top: list[Spot], paint: Colour, depth: float, smooth: bool) -> None:
+def _draw_sides(surface: pygame.Surface, top: list[Point], paint: Colour, depth: float, is_smooth: bool) -> None:
     """Draw the visible sides, at the lower right of the top."""
-    across, down, side = depth * 0.35, depth, mix(paint, BLACK, 0.12)
+    across, down, side = depth * _SLANT, depth, mix(paint, BLACK, 0.12)
     for a, b in _visible_edges(top):
         quad = [a, b, (b[0] + across, b[1] + down), (a[0] + across, a[1] + down)]
         pygame.draw.polygon(surface, side, quad)
-        if smooth:
+        if is_smooth:
             pygame.draw.aalines(surface, side, True, quad)
 
 
-def _visible_edges(top: list[Spot]) -> list[tuple[Spot, Spot]]:
+def _visible_edges(top: list[Point]) -> list[tuple[Point, Point]]:
     """Return the edges of the top above the visible sides, as both ends of each."""
-    middle = sum(x * 0.35 + y for x, y in top) / 4
-    return [(a, b) for a, b in _edges(top) if ((a[0] + b[0]) * 0.35 + a[1] + b[1]) / 2 > middle]
+    middle = sum(x * _SLANT + y for x, y in top) / 4
+    return [(a, b) for a, b in _edges(top) if ((a[0] + b[0]) * _SLANT + a[1] + b[1]) / 2 > middle]
 
 
 def _render_top(seat: int, width: int) -> pygame.Surface:
@@ -330,7 +343,7 @@ def _render_top(seat: int, width: int) -> pygame.Surface:
     return face
 
 
-def _draw_hatching(large: pygame.Surface, seat: int, top: list[Spot]) -> None:
+def _draw_hatching(large: pygame.Surface, seat: int, top: list[Point]) -> None:
     """Draw stripes in the seat's own direction, for people who confuse the colours."""
     layer = pygame.Surface(large.get_size(), pygame.SRCALPHA)
     size = large.get_width()
@@ -383,7 +396,9 @@ _LIT = 0.83
 """Light of the lamp on the top of a cube that is flat."""
 
 
-def render_tumbling_cube(seat: int, pixels: float, turn: Rotation, towards: Sequence[float] = _LAMP) -> pygame.Surface:
+def render_tumbling_cube(
+    seat: int, pixels: float, rotation: Rotation, towards: Sequence[float] = _LAMP
+) -> pygame.Surface:
     """Return a cube with any rotation, in the style of `render_cube`.
 
     Every face has the mark. `towards` is the direction to the lamp, as of `Lamp.towards`.
@@ -394,46 +409,47 @@ def render_tumbling_cube(seat: int, pixels: float, turn: Rotation, towards: Sequ
     large = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
     paint = seat_colour(seat)
     large.fill((*mix(paint, BLACK, 0.5), 0))
-    columns = list(zip(*turn, strict=True))
+    columns = list(zip(*rotation, strict=True))
     faces = []
     for axis, sign in _FACES:
         normal = tuple(sign * part for part in columns[axis])
-        if normal[0] * _DEPTH * 0.35 - normal[1] * _DEPTH + normal[2] > 0:
+        if normal[0] * _DEPTH * _SLANT - normal[1] * _DEPTH + normal[2] > 0:
             faces.append((normal[2], axis, sign, normal))
     for _, axis, sign, normal in sorted(faces):
         u, v = columns[(axis + 1) % 3], columns[(axis + 2) % 3]
         lamp = sum(a * b for a, b in zip(normal, towards, strict=True)) / _LIT
-        _draw_face(
-            large, seat, (side * fine / 2, size * fine), (normal, u, v if sign > 0 else (-v[0], -v[1], -v[2])), lamp
-        )
+        axes = normal, u, v if sign > 0 else (-v[0], -v[1], -v[2])
+        _draw_face(large, seat, axes, middle=side * fine / 2, size=size * fine, lamp=lamp)
     return _shrink(large, side)
 
 
 def _draw_face(
     large: pygame.Surface,
     seat: int,
-    place: Spot,
     axes: tuple[Sequence[float], Sequence[float], Sequence[float]],
+    *,
+    middle: float,
+    size: float,
     lamp: float,
 ) -> None:
-    """Draw one painted side with its edge and mark.
+    """Draw a painted side with its edge and mark on the picture of a cube.
 
-    `place` is the middle of the picture and the width of the cube.
+    `axes` are its normal and the directions of its edges. `middle` is that of the picture across and down, `size` the
+    width of the cube, `lamp` the light on this side.
     """
-    middle, size = place
     normal, u, v = axes
 
-    def project(vector: Sequence[float]) -> Spot:
-        return (vector[0] - vector[2] * _DEPTH * 0.35) * size, (-vector[1] - vector[2] * _DEPTH) * size
+    def project(vector: Sequence[float]) -> Point:
+        return (vector[0] - vector[2] * _DEPTH * _SLANT) * size, (-vector[1] - vector[2] * _DEPTH) * size
 
     (ux, uy), (vx, vy), (nx, ny) = project(u), project(v), project(normal)
-    x = middle + nx / 2 + _DEPTH * 0.35 / 2 * size
+    x = middle + nx / 2 + _DEPTH * _SLANT / 2 * size
     y = middle + ny / 2 + _DEPTH / 2 * size
 
-    def on_face(a: float, b: float) -> Spot:
+    def on_face(a: float, b: float) -> Point:
         return x + a * ux + b * vx, y + a * uy + b * vy
 
-    def square(half: float) -> list[Spot]:
+    def square(half: float) -> list[Point]:
         return [on_face(a * half, b * half) for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
 
     paint = seat_colour(seat)
@@ -447,7 +463,7 @@ def _draw_face(
 
 
 @lru_cache(maxsize=16)
-def _mark_outlines(seat: int) -> tuple[tuple[tuple[Spot, ...], bool], ...]:
+def _mark_outlines(seat: int) -> tuple[tuple[tuple[Point, ...], bool], ...]:
     """Return the outlines of a seat's mark, from -0.5 to 0.5, y up.
 
     Each is with True if it is filled. The filled ones are first, then the holes in them.

@@ -14,6 +14,7 @@ from grenade_salad.app.ui import shapes, textures
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.frame_cache import CachedFrame
+from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOOD_DARK, mix
 from grenade_salad.app.ui.widget import Widget, paint_widget
 from grenade_salad.films.rotation import Rotation
@@ -27,40 +28,54 @@ _SHADOW_REACH = 40.0
 """The same, including the part of a shadow that is hardly visible."""
 _CORNER = 12.0
 """Size of the corner of a ring, in units."""
+_RIM, _THICK = 3.5, 5.0
+"""Width of the rim around the cloth, and visible part of its side, in units."""
+_SHADE = 0.45
+"""Distance of a flying cube's shadow, as a share of the real one."""
+_MAX_SHADE_ALTITUDE = 20.0
+"""Altitude in cube widths from which a shadow moves no farther away.
+
+So the shadow of a cube that flies high is visible with it.
+"""
+HOVER, MAX_HOVER = 0.03, 30.0
+"""Growth of a cube's picture for each cube width above the table, and up to which."""
+_SHADOW_OFFSET = (0.05, 0.15)
+"""Offset of every shadow from under its cube, right and down, in cube widths."""
+_STITCH, _STITCH_GAP = 6.0, 5.0
+"""Length of a stitch of the hem, and minimum gap to the next, in units."""
+Blits = list[tuple[pygame.Surface, tuple[float, float]]]
+"""Pictures with their positions in pixels."""
 
 
 @dataclass(slots=True)
 class FrameCache(CachedFrame):
-    """Cached pictures and what they depend on.
-
-    The mat with the wood under it, the pictures of soldiers at rest, and the whole frame, of which all but the
-    battlefield can be used again.
-    """
+    """Cached pictures, each with a key of all that it depends on."""
 
     mat: pygame.Surface | None = None
+    """The mat with its traces and the wood under it, for `mat_camera` at rest."""
     mat_key: object = None
     mat_camera: Camera | None = None
     mat_seen: object = None
+    """The key of the last frame: the mat is cached when it is seen a second time."""
     over_mat: list[pygame.Rect] | None = None
     """Boxes in pixels of all that the last frame drew over the mat; None: unknown."""
     whole_mat: pygame.Surface | None = None
+    """The mat in the overview, while the camera zooms."""
     whole_mat_key: object = None
-    """The whole mat, while the camera zooms."""
     plate: TableSnapshot | None = None
     """All that is at rest, while only the camera moves."""
     soldiers: Blits = field(default_factory=list)
+    """The soldiers, while none moves."""
     soldiers_key: object = None
     marks: Blits = field(default_factory=list)
+    """Markers at the edge of the view."""
     marks_key: object = None
     dots: Blits = field(default_factory=list)
+    """Soldiers on the small map; while everything moves, they are often a frame old."""
     dots_key: object = None
-    """Markers at the edge of the view, and dots of the small map.
-
-    While everything moves, they are updated only now and then.
-    """
     replay_cache: FrameCache | None = None
     """Cache of the small battlefield of the replay."""
-    fitted: ScaledSprites = field(default_factory=ScaledSprites)
+    sprites: ScaledSprites = field(default_factory=ScaledSprites)
 
     def forget(self) -> None:
         """Drop what depends on the places of the soldiers."""
@@ -81,7 +96,7 @@ def redraw_overlapping(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -
 
 
 def _overlap_boxes(box: Rect, board: Rect) -> list[Rect]:
-    """Return where on the battlefield a widget in a box draws.
+    """Return the boxes of the battlefield on which a widget in a box draws.
 
     The battlefield itself draws a ring around it, of which only the round corners are over the cloth.
     """
@@ -91,20 +106,9 @@ def _overlap_boxes(box: Rect, board: Rect) -> list[Rect]:
     return [Rect(x - _CORNER, y - _CORNER, 2 * _CORNER, 2 * _CORNER) for x, y in corners]
 
 
-_RIM, _THICK = 3.5, 5.0
-"""Width of the rim around the cloth, and visible part of its side, in units."""
-_SHADE = 0.45
-"""Distance of a flying cube's shadow, as a share of the real one."""
-HOVER = 0.03
-"""Growth of a cube's picture for each cube width that it is above the table."""
-
-
 @dataclass(slots=True)
 class Cube:
-    """A soldier as it is shown: mm and radians, `z` in mm above the table.
-
-    `turn` is its rotation in the air, None while it is flat.
-    """
+    """A soldier as it is shown, in mm and radians."""
 
     id: int
     seat: int
@@ -112,7 +116,9 @@ class Cube:
     y: float
     angle: float
     z: float = 0.0
-    turn: Rotation | None = None
+    """Height of its lowest point above the table."""
+    rotation: Rotation | None = None
+    """Its rotation in the air; None while it is flat."""
 
 
 def draw_mat(canvas: Canvas, camera: Camera) -> None:
@@ -151,8 +157,11 @@ def _draw_hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     canvas.frame(mat, mix(MAT, BLACK, 0.45), 1.5)
     inset = max(4.0, 3.0 * scale)
     seam = mat.inflate(-2 * inset, -2 * inset)
-    stitch, gap, colour = 6.0, 5.0, mix(MAT, WHITE, 0.2)
-    for along, count in ((True, int(seam.width / (stitch + gap))), (False, int(seam.height / (stitch + gap)))):
+    colour = mix(MAT, WHITE, 0.2)
+    for along, count in (
+        (True, int(seam.width / (_STITCH + _STITCH_GAP))),
+        (False, int(seam.height / (_STITCH + _STITCH_GAP))),
+    ):
         length = seam.width if along else seam.height
         step = length / max(1, count)
         start, end = (view.left - seam.x, view.right - seam.x) if along else (view.top - seam.y, view.bottom - seam.y)
@@ -160,26 +169,21 @@ def _draw_hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
         for y in (seam.top, seam.bottom) if along else ():
             if view.top - 2 <= y <= view.bottom + 2:
                 for index in visible:
-                    x = seam.x + index * step + gap / 2
-                    canvas.line((x, y), (x + stitch, y), colour, 1.2)
+                    x = seam.x + index * step + _STITCH_GAP / 2
+                    canvas.line((x, y), (x + _STITCH, y), colour, 1.2)
         for x in () if along else (seam.left, seam.right):
             if view.left - 2 <= x <= view.right + 2:
                 for index in visible:
-                    y = seam.y + index * step + gap / 2
-                    canvas.line((x, y), (x, y + stitch), colour, 1.2)
+                    y = seam.y + index * step + _STITCH_GAP / 2
+                    canvas.line((x, y), (x, y + _STITCH), colour, 1.2)
 
 
-Blits = list[tuple[pygame.Surface, tuple[float, float]]]
-
-
-def draw_cubes(
-    canvas: Canvas, camera: Camera, visible_cubes: Iterable[Cube], width: float, hatched: bool = False
-) -> None:
+def draw_cubes(canvas: Canvas, camera: Camera, visible_cubes: Iterable[Cube], width: float) -> None:
     """Draw all cubes with their shadows, low and far ones first.
 
     `width` is that of a cube in mm.
     """
-    canvas.surface.blits(cube_blits(canvas, camera, visible_cubes, width, hatched), False)
+    canvas.surface.blits(cube_blits(canvas, camera, visible_cubes, width), False)
 
 
 def cube_blits(
@@ -187,68 +191,105 @@ def cube_blits(
     camera: Camera,
     visible_cubes: Iterable[Cube],
     width: float,
-    hatched: bool = False,
-    fitted: ScaledSprites | None = None,
+    *,
+    is_hatched: bool = False,
+    sprites: ScaledSprites | None = None,
 ) -> Blits:
     """Return the pictures of the cubes and their places in pixels, in drawing order.
 
     Shadows of cubes in the air fall on all that is lower.
     """
-    order = sorted(visible_cubes, key=lambda cube: (cube.z, -cube.y))
-    scale = camera.scale * canvas.factor
-    pixels = width * scale
-    left, top = canvas.pixel_point(camera.to_screen((0.0, 0.0)))
-    lamp = camera.lamp.scaled(canvas.factor)
+    renderer = _CubeRenderer(canvas, camera, width, ScaledSprites() if sprites is None else sprites, is_hatched)
     below: Blits = []
     lying: Blits = []
     flying: Blits = []
-    reach, area, fit = pixels * 2, canvas.surface.get_clip(), camera.picture_zoom
-    fits = ScaledSprites() if fitted is None else fitted
-    flat = cubes.make_resting_renderer(pixels / fit, hatched, fits, fit)
-    (under_x, under_y), off = lamp.foot, lamp.shadow_share(pixels * 0.9)
-    for cube in order:
-        x, y = left + cube.x * scale, top - cube.y * scale
-        if cube.z == 0.0 and cube.turn is None:
-            across, down = (x - under_x) * off, (y - under_y) * off
-            if is_in_view(area, x, y, reach) or is_in_view(area, x + across, y + down, reach):
-                (shadow, picture_width, picture_height), placed = flat(
-                    cube.seat, cube.angle, cubes.quantize_light(lamp, (x, y))
-                )
-                spot = (
-                    round(x + pixels * 0.05 + across - picture_width),
-                    round(y + pixels * 0.15 + down - picture_height),
-                )
-                below.append((shadow, spot))
-                picture, picture_width, picture_height = placed
-                lying.append((picture, (round(x - picture_width), round(y - picture_height))))
+    for cube in sorted(visible_cubes, key=lambda cube: (cube.z, -cube.y)):
+        is_resting = cube.z == 0.0 and cube.rotation is None
+        blits = renderer.render_resting(cube) if is_resting else renderer.render_moving(cube)
+        if not blits:
             continue
-        altitude = max(0.0, cube.z / width)
-        # The shadow of a cube that flies high stays near enough to be visible with it.
-        across, down = lamp.shadow_offset((x, y), pixels * (0.9 + _SHADE * min(altitude, 20.0)))
-        if not is_in_view(area, x, y, reach * (1 + altitude * 0.15)) and not is_in_view(
-            area, x + across, y + down, reach
-        ):
-            continue
-        shadow = cubes.render_shadow(pixels / fit, cube.angle, min(0.6, 0.12 + altitude * 0.05), fits, fit)
-        picture_width, picture_height = shadow.get_size()
-        spot = (
-            round(x + pixels * 0.05 + across - picture_width / 2),
-            round(y + pixels * 0.15 + down - picture_height / 2),
-        )
-        size = pixels * (1 + HOVER * min(altitude, 30.0) if cube.z >= 0 else max(0.45, 1 + cube.z / 600))
-        if cube.turn is None:
-            light = cubes.quantize_light(lamp, (x, y))
-            picture = cubes.render_cube(cube.seat, size / fit, cube.angle, hatched, cube.z > width, light, fits, fit)
+        if cube.z > width:
+            flying += blits
         else:
-            picture = cubes.render_tumbling_cube(cube.seat, size, cube.turn, lamp.direction_from((x, y)))
-        picture_width, picture_height = picture.get_size()
-        place = round(x - picture_width / 2), round(y - picture_height / 2)
-        if altitude > 1:
-            flying += ((shadow, spot), (picture, place))
-        else:
-            below.append((shadow, spot))
-            lying.append((picture, place))
+            below.append(blits[0])
+            lying.append(blits[1])
     return below + lying + flying
+
+
+class _CubeRenderer:
+    """Returns the pictures of cubes in a frame: the shadow and the cube, or none."""
+
+    def __init__(self, canvas: Canvas, camera: Camera, width: float, sprites: ScaledSprites, is_hatched: bool) -> None:
+        self.width, self.sprites, self.is_hatched = width, sprites, is_hatched
+        self.scale = camera.scale * canvas.factor
+        """Pixels in a mm."""
+        self.size = width * self.scale
+        """Width of a cube on the table, in pixels."""
+        self.zoom = camera.picture_zoom
+        """Factor by which pictures are scaled, while the camera zooms."""
+        self.left, self.top = canvas.pixel_point(camera.to_screen((0.0, 0.0)))
+        """Position of the table's lower left corner, in pixels."""
+        self.lamp = camera.lamp.scaled(canvas.factor)
+        self.area = canvas.surface.get_clip()
+        self.render_pair = cubes.make_resting_renderer(self.size / self.zoom, is_hatched, sprites, self.zoom)
+        self.shadow_share = self.lamp.shadow_share(self.size * 0.9)
+
+    def render_resting(self, cube: Cube) -> Blits:
+        """Return the pictures of a cube that is flat on the table."""
+        x, y = self.left + cube.x * self.scale, self.top - cube.y * self.scale
+        # As `Lamp.shadow_offset`, for which most of the work is the same for all cubes on the table.
+        across, down = (x - self.lamp.foot[0]) * self.shadow_share, (y - self.lamp.foot[1]) * self.shadow_share
+        reach = self.size * 2
+        if not (is_in_view(self.area, x, y, reach) or is_in_view(self.area, x + across, y + down, reach)):
+            return []
+        light = cubes.quantize_light(self.lamp, (x, y))
+        (shadow, half_width, half_height), (picture, picture_half_width, picture_half_height) = self.render_pair(
+            cube.seat, cube.angle, light
+        )
+        shadow_x, shadow_y = self._shadow_position(x + across, y + down)
+        return [
+            (shadow, (round(shadow_x - half_width), round(shadow_y - half_height))),
+            (picture, (round(x - picture_half_width), round(y - picture_half_height))),
+        ]
+
+    def render_moving(self, cube: Cube) -> Blits:
+        """Return the pictures of a cube over the table, under its edge, or turned over."""
+        x, y = self.left + cube.x * self.scale, self.top - cube.y * self.scale
+        altitude, reach = max(0.0, cube.z / self.width), self.size * 2
+        shade = 0.9 + _SHADE * min(altitude, _MAX_SHADE_ALTITUDE)
+        across, down = self.lamp.shadow_offset((x, y), self.size * shade)
+        is_visible = is_in_view(self.area, x, y, reach * (1 + altitude * 0.15))
+        if not (is_visible or is_in_view(self.area, x + across, y + down, reach)):
+            return []
+        blur = min(0.6, 0.12 + altitude * 0.05)
+        shadow = cubes.render_shadow(self.size / self.zoom, cube.angle, blur, self.sprites, self.zoom)
+        growth = 1 + HOVER * min(altitude, MAX_HOVER) if cube.z >= 0 else max(0.45, 1 + cube.z / 600)
+        size = self.size * growth
+        if cube.rotation is None:
+            picture = cubes.render_cube(
+                cube.seat,
+                size / self.zoom,
+                cube.angle,
+                is_hatched=self.is_hatched,
+                is_flying=cube.z > self.width,
+                light=cubes.quantize_light(self.lamp, (x, y)),
+                sprites=self.sprites,
+                factor=self.zoom,
+            )
+        else:
+            picture = cubes.render_tumbling_cube(cube.seat, size, cube.rotation, self.lamp.direction_from((x, y)))
+        return [
+            (shadow, _centre_picture(shadow, *self._shadow_position(x + across, y + down))),
+            (picture, _centre_picture(picture, x, y)),
+        ]
+
+    def _shadow_position(self, x: float, y: float) -> Point:
+        return x + self.size * _SHADOW_OFFSET[0], y + self.size * _SHADOW_OFFSET[1]
+
+
+def _centre_picture(picture: pygame.Surface, x: float, y: float) -> tuple[int, int]:
+    width, height = picture.get_size()
+    return round(x - width / 2), round(y - height / 2)
 
 
 def is_in_view(area: pygame.Rect, x: float, y: float, reach: float) -> bool:

@@ -25,8 +25,11 @@ from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.text import m
 
 _MAX_WIDTH, _MAX_HEIGHT = 230.0, 165.0
-_SHARE = 0.26
-"""Maximum size in units, and maximum share of the mat's view in both directions."""
+"""Maximum size in units."""
+_MAX_SHARE = 0.26
+"""Maximum share of the mat's view in both directions."""
+_GAP = 8.0
+"""Units to the small map and to the edge of the view."""
 _MARGIN = 0.3
 """Margin around the subject, in tiles."""
 _HOLD_TIME = 2.5
@@ -41,19 +44,19 @@ def _silent(name: Effect, volume: float = 1.0, pan: float = 0.0) -> None:
 
 @dataclass(frozen=True)
 class MissedStep:
-    """A step that was not visible.
-
-    It has the events, the soldiers before and after, the traces before, the subject in mm, and for a drop its film and
-    the seat that dropped (None: everybody).
-    """
+    """A step that was not visible."""
 
     events: Sequence[Event]
     soldiers_before: Sequence[Soldier]
     soldiers_after: Sequence[Soldier]
     traces: Sequence[Trace]
+    """The traces before the step."""
     about: Sequence[Point]
+    """The points in mm that it is about."""
     film: Film | None = None
+    """The film of a drop."""
     film_seat: int | None = None
+    """The seat that dropped; None for everybody."""
 
 
 class MissedReplay(Widget):
@@ -69,15 +72,18 @@ class MissedReplay(Widget):
         self.press = self._look
         self.measures, self.seats, self.camera_rig = options.measures(), seats, camera_rig
         self.waiting: list[MissedStep] = []
+        """Steps that wait, the oldest first."""
         self.current: MissedStep | None = None
+        """The step that is replayed."""
         self.display, self.motion = SaladDisplay(), Motion()
         self.time_left = 0.0
+        """Seconds that it stays after all has happened."""
 
     def place(self, board: Rect, map_box: Rect) -> None:
         """Place it beside the small map, on the mat's view."""
-        width, height = min(_MAX_WIDTH, board.width * _SHARE), min(_MAX_HEIGHT, board.height * _SHARE)
-        left = max(board.x, map_box.right) + 8
-        self.rect = Rect(left, board.bottom - height - 8, width, height)
+        width, height = min(_MAX_WIDTH, board.width * _MAX_SHARE), min(_MAX_HEIGHT, board.height * _MAX_SHARE)
+        left = max(board.x, map_box.right) + _GAP
+        self.rect = Rect(left, board.bottom - height - _GAP, width, height)
 
     def miss(self, step: MissedStep) -> None:
         """Queue a step to be shown when nothing else moves."""
@@ -110,11 +116,11 @@ class MissedReplay(Widget):
         animator = Animator(
             self.display,
             self.motion,
-            _silent,
-            lambda _: 0.0,
-            lambda _: 0.0,
-            lambda *_: None,
-            self.measures.blast_radius,
+            sound=_silent,
+            pan_at=lambda _: 0.0,
+            tray_pan=lambda _: 0.0,
+            on_taken=lambda *_: None,
+            blast_radius=self.measures.blast_radius,
             seats=self.seats,
         )
         wait = 0.0

@@ -20,7 +20,7 @@ _STEPS_PER_E = 32
 """Steps of scaling in which a picture grows by a factor of e: steps of 3 %."""
 _MAX_PICTURES = 600
 """Maximum of cached scaled pictures, and of pictures to scale from."""
-_ROOM = 5_000_000
+_MAX_PIXELS = 5_000_000
 """Maximum of pixels in cached pictures of exact size: 20 MB.
 
 While all soldiers turn in a close view, they would need 50 MB for the light of each place: then some are drawn in the
@@ -42,26 +42,32 @@ def scaling_step(factor: float) -> int:
 
 
 class ScaledSprites:
-    """Cache of the pictures of each thing, and of the last one in other sizes.
-
-    `is_late`: not all pictures had their exact size and light in the last frame, so another frame must follow.
-    """
+    """Cache of pictures by key, size and light, and of the last one of each key scaled."""
 
     def __init__(self) -> None:
         self.is_late = False
+        """True if a picture of this frame has not its exact size and light.
+
+        Another frame must follow.
+        """
         self._pixels_left = 0.0
+        """New pixels that may still be made in this frame."""
         self._pixels = 0
+        """Pixels in `_exact`."""
         self._is_full = False
+        """True if no picture in another light is made until cubes rest."""
         self._exact: dict[Hashable, SizedPicture] = {}
         self._last: dict[Hashable, SizedPicture] = {}
+        """The last picture that was made for each key."""
         self._scaled: dict[Hashable, pygame.Surface] = {}
         self._cube_pictures: dict[tuple[int, int, int], CubePictures] = {}
         self._cube_pictures_size: object = None
+        """All sizes that `_cube_pictures` are for."""
 
     def cached_pictures(self, size: object) -> dict[tuple[int, int, int], CubePictures]:
         """Return the cached shadows and pictures of cubes; another size clears them.
 
-        Add a picture only while the sprites are `settled`.
+        Add a picture only if the sprites are settled (`is_settled`).
         """
         if self._cube_pictures_size != size:
             self._cube_pictures, self._cube_pictures_size = {}, size
@@ -78,11 +84,11 @@ class ScaledSprites:
     def begin(self, share: float = 1.0, *, has_moving_cubes: bool = False) -> None:
         """Begin a frame that makes a share of the usual number of new pixels."""
         self._pixels_left = _MAX_NEW_PIXELS * share
-        if self._pixels > (_MAX_PIXELS_MOVING if has_moving_cubes else _ROOM):
+        if self._pixels > (_MAX_PIXELS_MOVING if has_moving_cubes else _MAX_PIXELS):
             self._pixels = 0
             self._cube_pictures_size = None
             self._exact.clear()
-        self.is_late = self._is_full = self._pixels > _ROOM
+        self.is_late = self._is_full = self._pixels > _MAX_PIXELS
         for pictures in (self._last, self._scaled):
             if len(pictures) > _MAX_PICTURES:
                 pictures.clear()

@@ -19,6 +19,39 @@ from grenade_salad.games.salad.actions import Rest, SaladSetup
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import VisibleStep
 
+CHOICE_TIME = 0.45
+"""Seconds that a machine player's choice is shown before it takes effect."""
+_TURN_TIME = 2.6
+"""Maximum seconds of all steps of a turn. Pauses between them fill up to five."""
+_MAX_STEP_SHARE = 0.45
+"""Maximum share of the remaining time for one step."""
+_MAX_STEP_TIMES, _MAX_STEP_TIME = {"move": 1.0, "rest": 1.8, "end": 0.4}, 1.25
+"""Maximum seconds of a step, by its word in records, and of any other."""
+_MINE_TIME = 1.6
+"""Seconds that a mine is shown. They are no part of the turn's time."""
+_END_PHASE_TIME = 9.0
+"""Seconds that the begin of the end phase is told."""
+
+
+@dataclass
+class TurnTime:
+    """The time left for a machine player's turn, in seconds at normal speed."""
+
+    turn: int = -1
+    """The seat whose turn it is."""
+    left: float = _TURN_TIME
+
+    def fit(self, motion: Motion, turn: int, do: str) -> None:
+        """Shorten a step that has just begun to its share of the remaining time."""
+        if turn != self.turn:
+            self.turn, self.left = turn, _TURN_TIME
+        if do == "footpath":
+            motion.fit_into(_MINE_TIME)
+            return
+        max_seconds = min(_MAX_STEP_TIMES.get(do, _MAX_STEP_TIME), self.left * _MAX_STEP_SHARE)
+        motion.fit_into(max_seconds)
+        self.left -= min(max_seconds, motion.duration)
+
 
 class StepPlayer:
     """Turns steps into films, hits and sounds, and keeps what they leave.
@@ -32,16 +65,17 @@ class StepPlayer:
         table, measures = board_view.table, board_view.options.measures()
         self.turn_time = TurnTime()
         self._step_events: Sequence[Event] = ()
+        """The events of the step that is shown."""
         self._height = 0.0
         """Height of the last drop, in mm."""
         self.animator = Animator(
             board_view.display,
             table.motion,
-            table.app.audio.play,
-            lambda point: pan_at(board_view.camera.to_screen(point)[0], table.size[0]),
-            lambda seat: pan_at(table.panels[seat].rect.centerx, table.size[0]),
-            self._add_to_tray,
-            measures.blast_radius,
+            sound=table.app.audio.play,
+            pan_at=lambda point: pan_at(board_view.camera.to_screen(point)[0], table.size[0]),
+            tray_pan=lambda seat: pan_at(table.panels[seat].rect.centerx, table.size[0]),
+            on_taken=self._add_to_tray,
+            blast_radius=measures.blast_radius,
             seats=len(table.controller.names),
             on_event_shown=table.controller.mark_event_shown,
         )
@@ -80,19 +114,28 @@ class StepPlayer:
             wait = self._show_choice(entry, previous)
         soldier_points = {soldier.id: (soldier.x, soldier.y) for soldier in previous.soldiers}
         about = director.event_points(step.events, soldier_points, self.board_view.options.measures())
+        seat = None if previous.step == "drop" else previous.turn
         if isinstance(entry, Rest):
             if film is None:
                 self.table.app.audio.play("clatter")
                 wait = 0.1
             else:
-                wait = self.animator.run(film, None if previous.step == "drop" else previous.turn)
+                wait = self.animator.run(film, seat)
                 about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in film.ids)
-        seat = None if previous.step == "drop" else previous.turn
         traces = tuple(self.board_view.display.traces)
         # If a step is about nothing on the mat, the camera may keep the subject of the step before.
         self.board_view.subject_points = about or self.board_view.subject_points
-        missed = MissedStep(step.events, previous.soldiers, current.soldiers, traces, about, film, seat)
-        self.board_view.notice_step(missed)
+        self.board_view.notice_step(
+            MissedStep(
+                events=step.events,
+                soldiers_before=previous.soldiers,
+                soldiers_after=current.soldiers,
+                traces=traces,
+                about=about,
+                film=film,
+                film_seat=seat,
+            )
+        )
         if previous.turn != current.turn or previous.step == "drop":
             # A player may have held the camera in the last turn.
             self.board_view.battlefield.camera_rig.release()
@@ -108,7 +151,7 @@ class StepPlayer:
             if isinstance(event, events.Dropped):
                 self.board_view.last_drop = event
             elif isinstance(event, events.EndPhase):
-                self.table.app.say(words.END_PHASE, seconds=9)
+                self.table.app.say(words.END_PHASE, seconds=_END_PHASE_TIME)
 
     def _leave_traces(
         self, entry: Action | Chance, step_events: Sequence[Event], previous: SaladView, wait: float
@@ -169,34 +212,3 @@ class StepPlayer:
     def _add_to_tray(self, seat: int, owner: int) -> None:
         self.board_view.trays[seat][owner] += 1
         self.table.dirty = True
-
-
-CHOICE_TIME = 0.45
-"""Seconds that a machine player's choice is shown before it takes effect."""
-_TURN_TIME = 2.6
-"""Maximum seconds of all steps of a turn. Pauses between them fill up to five."""
-_SHARE = 0.45
-"""Maximum share of the remaining time for one step."""
-_LONGEST = {"move": 1.0, "rest": 1.8, "end": 0.4}
-"""Maximum seconds of a step. Others take up to 1.25."""
-_MINE_TIME = 1.6
-"""Seconds that a mine is shown. They are no part of the turn's time."""
-
-
-@dataclass
-class TurnTime:
-    """The time left for a machine player's turn, in seconds at normal speed."""
-
-    turn: int = -1
-    left: float = _TURN_TIME
-
-    def fit(self, motion: Motion, turn: int, do: str) -> None:
-        """Shorten a step that has just begun to its share of the remaining time."""
-        if turn != self.turn:
-            self.turn, self.left = turn, _TURN_TIME
-        if do == "footpath":
-            motion.fit_into(_MINE_TIME)
-            return
-        longest = min(_LONGEST.get(do, 1.25), self.left * _SHARE)
-        motion.fit_into(longest)
-        self.left -= min(longest, motion.duration)

@@ -155,7 +155,7 @@ def draw_traces(
                 picture_scale, new_left = scales[0 if is_resting else 1], new_left - 1
             is_sharp = is_sharp and picture_scale == scale
             if picture_scale is not None:
-                picture = cubes.scale_picture(_trace_picture(trace, picture_scale), scale / picture_scale, soft=True)
+                picture = cubes.scale_picture(_trace_picture(trace, picture_scale), scale / picture_scale, is_soft=True)
                 blits.append((picture, picture.get_rect(center=(x, y))))
     canvas.surface.blits(blits, False)
     return is_sharp
