@@ -76,7 +76,7 @@ def test_cube_edge_towards_lamp_is_light(app: App, size: float, seat: int) -> No
 def test_moving_cubes_keep_their_light_until_rest_if_cache_is_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(scaled_sprites, "_ROOM", 50)
+    monkeypatch.setattr(scaled_sprites, "_MAX_PIXELS", 50)
     dark, bright = pygame.Surface((8, 8)), pygame.Surface((8, 8))
     sprites = scaled_sprites.ScaledSprites()
     sprites.begin(has_moving_cubes=True)

@@ -85,7 +85,7 @@ class Animator:
     sound: Sounds
     """Plays a sound by name with a volume and a pan."""
     pan_at: Callable[[Point], float]
-    """Returns the pan of a point of the table in mm, from -1 at the left to 1 at the right."""
+    """Returns the pan of a point of the table in mm, -1 (left) to 1 (right)."""
     tray_pan: Callable[[int], float]
     """Returns the pan of a seat's tray."""
     on_taken: Callable[[int, int], None]

@@ -36,7 +36,7 @@ FINE = pi / 90
 _DRAG_DISTANCE = 5.0
 """Distance in units from which a press becomes a drag."""
 _HIT_SHARE, _MIN_HIT_RADIUS = 0.75, 9.0
-"""Distance from its middle at which a soldier is hit: in cube widths, and in units."""
+"""Distance at which a pointer hits a soldier: in cube widths, and in units."""
 _ZOOM_STEP = 1.25
 """Factor of the zoom for a key, and for a step of the scroll wheel."""
 _KEY_STEP, _COARSE_KEY_STEP = 1.0, 10.0

@@ -68,19 +68,28 @@ def _render_shadow(size: tuple[int, int], points: tuple[tuple[int, int], ...], b
 
 
 def _hull(points: Sequence[Point]) -> list[Point]:
-    """Return the convex hull in order around it (Andrew's monotone chain)."""
+    """Return the convex hull in order around it (Andrew's monotone chain).
+
+    >>> _hull([(0.0, 0.0), (2.0, 0.0), (1.0, 0.5), (1.0, 2.0)])
+    [(0.0, 0.0), (2.0, 0.0), (1.0, 2.0)]
+    """
     hull: list[Point] = []
     for ordered in (sorted(set(points)), sorted(set(points), reverse=True)):
         half: list[Point] = []
         for x, y in ordered:
-            while len(half) > 1 and _turn(half[-2], half[-1], (x, y)) <= 0:
+            while len(half) > 1 and _bend(half[-2], half[-1], (x, y)) <= 0:
                 half.pop()
             half.append((x, y))
         hull += half[:-1]
     return hull
 
 
-def _turn(a: Point, b: Point, c: Point) -> float:
+def _bend(a: Point, b: Point, c: Point) -> float:
+    """Return a number above 0 if the path from `a` to `b` to `c` bends to the left.
+
+    >>> _bend((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
+    1.0
+    """
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
@@ -94,6 +103,7 @@ def _top_block(block: Block) -> Block:
 
 
 def _draw_block(canvas: Canvas, camera: Camera, block: Block, foot: Sequence[Point]) -> None:
+    """Draw the visible sides, which are lighter towards the lamp, and the grained top."""
     top = _foot(camera, _top_block(block))
     wood = mix(WOOD, WHITE, 0.28)
     middle = camera.to_screen((block.x, block.y))

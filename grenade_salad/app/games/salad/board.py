@@ -120,7 +120,7 @@ class SaladBoard(GameBoard):
 
     def _place_hand(self) -> None:
         self.board_view.hand_layout = lay_out_hand_area(
-            self.table.places.hand, self.table.size[1], self.controls.situation.drop
+            self.table.places.hand, self.table.size[1], self.controls.situation.is_dropping
         )
         self.controls.update_tips(self.table.app.settings.key_name)
         self.controls.place(self.board_view.hand_layout, self.table.places.table)
@@ -185,7 +185,7 @@ class SaladBoard(GameBoard):
         self.controls.update(
             Situation(
                 is_acting=is_acting,
-                drop=view.step == "drop",
+                is_dropping=view.step == "drop",
                 can_keep=view.attempts > 0,
                 planned_action=self.battlefield.intent.kind,
                 is_covered=self.controller.viewer is None,

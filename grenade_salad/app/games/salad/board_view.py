@@ -208,7 +208,7 @@ class SaladBoardView:
         if not battlefield.intent.kind and self.hint_preview is not None:
             return director.preview_points(self.hint_preview)
         if battlefield.intent.kind:
-            return director.intent_points(battlefield.intent, battlefield.preview, spots, self.uses_keys)
+            return director.intent_points(battlefield.intent, battlefield.preview, spots, by_keys=self.uses_keys)
         cursor = spots.get(battlefield.cursor) if battlefield.cursor is not None and self.uses_keys else None
         return () if cursor is None else (cursor,)
 
@@ -224,7 +224,7 @@ class SaladBoardView:
             hand_layout=self.hand_layout,
             last_drop=self.last_drop,
             trays=tuple(map(tuple, self.trays)),
-            is_falling=self.table.motion.is_busy and self.controls.situation.drop,
+            is_falling=self.table.motion.is_busy and self.controls.situation.is_dropping,
             shows_backs=not self.cards and self.controller.viewer is None and self.table.reaction is None,
             has_forgone_move=self.view.moved and not words.has_moved(self.controller.steps),
             log_length=len(self.table.log.lines),

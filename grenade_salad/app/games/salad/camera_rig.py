@@ -18,25 +18,25 @@ _SMOOTH_TIME = 0.16
 """Seconds in which most of the distance to a near goal is covered."""
 _SETTLE_TIME = 0.15
 """Seconds after a turn of the scroll wheel in which the next one may follow."""
+_ARRIVAL_DISTANCE, _ARRIVAL_LOG_ZOOM = 0.4, 0.002
+"""Distance in units, and difference of logarithms of scales, that are invisible."""
 _MAX_LOG_ZOOM = log(4.0)
 """Maximum zoom in the time of a window's width, as a logarithm of the scale."""
 
 
 @dataclass
 class Glide:
-    """The motion of a camera.
-
-    `speed` is in mm a second for x and y, and in logarithms of the scale a second.
-    """
+    """The motion of a camera."""
 
     speed: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    """mm a second for x and y, and logarithms of the scale a second."""
 
     def stop(self) -> None:
         """Stop at once: the speed becomes zero."""
         self.speed = [0.0, 0.0, 0.0]
 
     def step(self, current: Camera, goal: Camera, seconds: float) -> Camera:
-        """Return the camera after so many seconds on its way to the goal.
+        """Return the camera after `seconds` on its path to the goal.
 
         Returns the goal itself once the two look the same.
         """
@@ -50,8 +50,8 @@ class Glide:
         up = self._damp(1, y, to_y, max_speed * abs(to_y - y) / distance, seconds) - y
         share = min(1.0, max_speed * seconds / max(1e-9, hypot(across, up)))
         x, y = x + across * share, y + up * share
-        has_arrived = hypot(to_x - x, to_y - y) * scale < 0.4 and abs(log(scale / goal.scale)) < 0.002
-        if has_arrived:
+        is_near = hypot(to_x - x, to_y - y) * scale < _ARRIVAL_DISTANCE
+        if is_near and abs(log(scale / goal.scale)) < _ARRIVAL_LOG_ZOOM:
             self.stop()
             return goal
         made_at = goal.scale if abs(log(scale / goal.scale)) > 1e-9 else None
@@ -71,20 +71,18 @@ class Glide:
 
 
 class CameraRig:
-    """Moves the camera: `camera` is the current one, `goal` the one that it moves to.
-
-    While `is_held`, a player controls the camera, and it stays until `release`. `on_change` is called whenever the
-    camera changes.
-    """
+    """Moves the camera: `camera` is the current one, `goal` the one that it moves to."""
 
     def __init__(self, measures: Measures, on_change: Callable[[], None]) -> None:
         self.camera = Camera(Rect(0, 0, 600, 400), measures.table, max_scale=MAX_SOLDIER_WIDTH / measures.cube)
         self.goal = self.camera
         self.is_held = False
+        """True while a player controls the camera: it stays until `release`."""
         self._on_change = on_change
         self._glide = Glide()
         self._subject: director.Subject | None = None
         self._is_fresh = True
+        """True until the first subject after a change of the window, to which it jumps."""
         self._seconds_since_zoom = 0.0
         """Seconds since a player last zoomed."""
 
@@ -120,7 +118,7 @@ class CameraRig:
         return self.camera is not self.goal
 
     def step(self, seconds: float) -> None:
-        """Move the camera on for so many seconds.
+        """Move the camera on for `seconds`.
 
         After a player has zoomed, pictures are made for the new scale once the camera rests.
         """

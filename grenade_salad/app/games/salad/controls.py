@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
@@ -18,6 +19,19 @@ from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT
 from grenade_salad.text import Length, Words, m
 
 _SMALL_BUTTON = 44.0
+"""Width of a button without words, in units."""
+_DROP_WIDTH, _KEEP_WIDTH = 160.0, 130.0
+"""Widths in units of the buttons of a drop, in a wide panel."""
+_NO_WIDTH = 1.0
+"""Width of a hidden button: with 0 it would share what is left."""
+_CAMERA_BUTTON, _CAMERA_GAP = 32.0, 6.0
+"""Side of a button of the camera, and units between two of them and to the edge."""
+_FOLLOW_SIZE = 124.0, 40.0
+"""Size in units of the button that lets the camera follow again."""
+_ZOOM_STEP = 1.5
+"""Factor of the zoom for a press of its button."""
+_HEIGHT_STEP = 5.0
+"""Step of the height slider, in mm."""
 _MIN_SLIDER_WIDTH = 180.0
 """Minimum width of the height slider beside its buttons, in units.
 
@@ -39,38 +53,45 @@ class ControlActions(Protocol):
 
 @dataclass(frozen=True)
 class Situation:
-    """The state that the buttons follow.
-
-    `drop` is true while soldiers are dropped; else `planned_action` is prepared. `throws`: a card must be thrown away
-    before the turn ends (GS-36).
-    """
+    """The state that the buttons follow."""
 
     is_acting: bool = False
-    drop: bool = False
+    """True if a person at this screen may act."""
+    is_dropping: bool = False
+    """True in the set-up drop."""
     can_keep: bool = False
+    """True if the soldiers have been dropped, so that the drop may be kept."""
     planned_action: IntentKind = ""
+    """The kind of action that is being prepared."""
     is_covered: bool = False
+    """True if several persons share the screen: the hand is under a cover."""
     why_not_end: Words = ""
+    """The reason why the turn cannot end."""
     must_throw_away: bool = False
+    """True if a card must be thrown away before the turn ends (GS-36)."""
     is_zoomed: bool = False
     is_camera_held: bool = False
+    """True if a player controls the camera."""
     has_played_out: bool = False
+    """True if no more card may be played in this turn."""
 
 
 class Controls:
     """All buttons of the board except the cards.
 
-    `update` shows those that make sense. `height` is the initial height in mm.
+    `update` shows those that make sense.
     """
 
     def __init__(self, actions: ControlActions, battlefield: Battlefield, height: float) -> None:
+        """`height` is the initial height of a drop, in mm."""
+
         def turn(angle: float) -> None:
             battlefield.turn_by(angle)
 
         self.height_slider = Slider(
             MIN_HEIGHT,
             MAX_HEIGHT,
-            5.0,
+            _HEIGHT_STEP,
             height,
             actions.choose_height,
             # Translators: a length, as in 120 mm
@@ -87,8 +108,8 @@ class Controls:
         self.keep_button = Button(
             m("Keep it"), actions.keep, icon="check", tip=m("Play with the soldiers where they lie")
         )
-        self.turn_left_button = Button("", lambda: turn(TURN), icon="rotate-ccw")
-        self.turn_right_button = Button("", lambda: turn(-TURN), icon="rotate-cw")
+        self.turn_left_button = Button("", partial(turn, TURN), icon="rotate-ccw")
+        self.turn_right_button = Button("", partial(turn, -TURN), icon="rotate-cw")
         # Translators: a button: carry out what is aimed
         self.confirm_button = Button(m("Confirm"), battlefield.confirm, kind="main")
         self.cancel_button = Button("", actions.cancel, icon="cross", tip=m("Never mind (Esc)"))
@@ -112,8 +133,8 @@ class Controls:
             icon="trash",
             tip=m("It goes onto the pile, face up. You draw another, and may still play one card."),
         )
-        self.zoom_in_button = Button("", lambda: battlefield.camera_rig.zoom(1.5), icon="plus")
-        self.zoom_out_button = Button("", lambda: battlefield.camera_rig.zoom(1 / 1.5), icon="minus")
+        self.zoom_in_button = Button("", lambda: battlefield.camera_rig.zoom(_ZOOM_STEP), icon="plus")
+        self.zoom_out_button = Button("", lambda: battlefield.camera_rig.zoom(1 / _ZOOM_STEP), icon="minus")
         self.overview_button = Button("", battlefield.camera_rig.overview, icon="fullscreen")
         self.follow_button = Button(
             # Translators: a button of the camera and its tooltip
@@ -163,86 +184,70 @@ class Controls:
     def update(self, situation: Situation) -> None:
         """Show the buttons that make sense in this situation."""
         self.situation = situation
-        aiming = situation.is_acting and bool(situation.planned_action) and not situation.drop
-        free = situation.is_acting and not situation.planned_action and not situation.drop
-        self.height_slider.visible = (situation.drop and situation.is_acting) or situation.planned_action == "circles"
-        self.drop_button.visible = situation.drop and situation.is_acting
+        is_aiming = situation.is_acting and bool(situation.planned_action) and not situation.is_dropping
+        is_free = situation.is_acting and not situation.planned_action and not situation.is_dropping
+        self.drop_button.visible = situation.is_dropping and situation.is_acting
+        self.height_slider.visible = self.drop_button.visible or situation.planned_action == "circles"
         self.keep_button.visible = self.drop_button.visible and situation.can_keep
         # Translators: a button: drop the soldiers again
         self.drop_button.words = m("Drop again") if situation.can_keep else CARDS["circles"].button
         self.drop_button.kind, self.keep_button.kind = ("plain", "main") if situation.can_keep else ("main", "plain")
-        self.turn_left_button.visible = self.turn_right_button.visible = aiming and situation.planned_action in (
-            "move",
-            "pointer",
-        )
-        self.confirm_button.visible = self.cancel_button.visible = aiming
+        can_turn = is_aiming and situation.planned_action in ("move", "pointer")
+        self.turn_left_button.visible = self.turn_right_button.visible = can_turn
+        self.confirm_button.visible = self.cancel_button.visible = is_aiming
         # Translators: a button: put the soldier down
         self.confirm_button.words = (
             CARDS[situation.planned_action].button if situation.planned_action in CARDS else m("Put down")
         )
-        self.hand_button.visible = free and situation.is_covered
+        self.hand_button.visible = is_free and situation.is_covered
         # Of three buttons in a row, this one is recognized by its eye.
         self.hand_button.words = "" if situation.must_throw_away else m("Hand")
-        self.throw_away_button.visible = free and situation.must_throw_away
-        self.end_turn_button.visible = free
-        self.end_turn_button.enabled, self.end_turn_button.why_disabled = (
-            not situation.why_not_end,
-            situation.why_not_end,
-        )
+        self.throw_away_button.visible = is_free and situation.must_throw_away
+        self.end_turn_button.visible = is_free
+        self.end_turn_button.enabled = not situation.why_not_end
+        self.end_turn_button.why_disabled = situation.why_not_end
         self.end_turn_button.kind, self.hand_button.kind = (
             ("main", "plain") if situation.has_played_out else ("plain", "main")
         )
         self.follow_button.visible = situation.is_camera_held
-        self.zoom_out_button.enabled, self.zoom_out_button.why_disabled = (
-            situation.is_zoomed,
-            m("The whole table is already in view"),
-        )
+        self.zoom_out_button.enabled = situation.is_zoomed
+        self.zoom_out_button.why_disabled = m("The whole table is already in view")
 
     def place(self, strip: HandLayout, board: Rect) -> None:
-        """Lay out the buttons."""
-        situation = self.situation
-        if situation.drop:
-            keep_width = 130.0 if situation.can_keep else 1.0
-            self.height_slider.rect, self.drop_button.rect, self.keep_button.rect = strip.place_buttons(
-                (0, 160, keep_width)
-            )
-            if self.height_slider.rect.width < _MIN_SLIDER_WIDTH:
-                self._place_above(strip, keep_width)
+        """Lay out the buttons in the strip of the hand, the camera's on the board."""
+        if self.situation.is_dropping:
+            self._place_for_drop(strip)
         else:
             self.height_slider.rect = strip.split_for_slider()[1]
-            turning = self.turn_left_button.visible
-            boxes = strip.place_buttons(
-                (_SMALL_BUTTON, _SMALL_BUTTON, 0, _SMALL_BUTTON) if turning else (0, _SMALL_BUTTON)
-            )
-            if turning:
-                (
-                    self.turn_left_button.rect,
-                    self.turn_right_button.rect,
-                    self.confirm_button.rect,
-                    self.cancel_button.rect,
-                ) = boxes
-            else:
-                self.confirm_button.rect, self.cancel_button.rect = boxes
-            row = [
-                button for button in (self.hand_button, self.throw_away_button, self.end_turn_button) if button.visible
-            ]
-            boxes = strip.place_buttons(tuple(_SMALL_BUTTON if not button.words else 0.0 for button in row))
-            for button, box in zip(row, boxes, strict=True):
-                button.rect = box
-        side = 32.0
-        self.overview_button.rect = Rect(board.right - side - 6, board.bottom - 3 * side - 18, side, side)
-        self.follow_button.rect = Rect(board.right - 124 - side - 12, board.bottom - 40 - 16, 124, 40)
-        self.zoom_in_button.rect = Rect(board.right - side - 6, board.bottom - 2 * side - 12, side, side)
-        self.zoom_out_button.rect = Rect(board.right - side - 6, board.bottom - side - 6, side, side)
+            turn_buttons = [self.turn_left_button, self.turn_right_button]
+            aim_buttons = [self.confirm_button, self.cancel_button]
+            _place_in_row(strip, turn_buttons + aim_buttons if self.turn_left_button.visible else aim_buttons)
+            turn_end = (self.hand_button, self.throw_away_button, self.end_turn_button)
+            _place_in_row(strip, [button for button in turn_end if button.visible])
+        left, step = board.right - _CAMERA_BUTTON - _CAMERA_GAP, _CAMERA_BUTTON + _CAMERA_GAP
+        for row, button in enumerate((self.zoom_out_button, self.zoom_in_button, self.overview_button), 1):
+            button.rect = Rect(left, board.bottom - row * step, _CAMERA_BUTTON, _CAMERA_BUTTON)
+        width, height = _FOLLOW_SIZE
+        self.follow_button.rect = Rect(left - _CAMERA_GAP - width, board.bottom - height - 16, width, height)
 
-    def _place_above(self, strip: HandLayout, keep_width: float) -> None:
-        """Place the height slider above the buttons of a drop, in a narrow panel."""
-        panel = strip.panel
+    def _place_for_drop(self, strip: HandLayout) -> None:
+        """Place the height slider beside the buttons of a drop, or above them."""
+        keep_width = _KEEP_WIDTH if self.situation.can_keep else _NO_WIDTH
+        boxes = strip.place_buttons((0, _DROP_WIDTH, keep_width))
+        self.height_slider.rect, self.drop_button.rect, self.keep_button.rect = boxes
+        if self.height_slider.rect.width >= _MIN_SLIDER_WIDTH:
+            return
         self.drop_button.rect, self.keep_button.rect = strip.place_buttons((0, keep_width))
         for button in (self.drop_button, self.keep_button):
-            button.rect.bottom = panel.bottom - 5
-        left, right = (
-            self.drop_button.rect.x,
-            self.keep_button.rect.right if keep_width > 1 else self.drop_button.rect.right,
-        )
-        self.height_slider.rect = Rect(left, panel.y + 4, right - left, self.drop_button.rect.y - panel.y - 6)
+            button.rect.bottom = strip.panel.bottom - 5
+        left = self.drop_button.rect.x
+        right = self.keep_button.rect.right if self.situation.can_keep else self.drop_button.rect.right
+        top = strip.panel.y + 4
+        self.height_slider.rect = Rect(left, top, right - left, self.drop_button.rect.y - top - 2)
+
+
+def _place_in_row(strip: HandLayout, buttons: Sequence[Button]) -> None:
+    """Place buttons side by side: those without words are small."""
+    boxes = strip.place_buttons(tuple(0.0 if button.words else _SMALL_BUTTON for button in buttons))
+    for button, box in zip(buttons, boxes, strict=True):
+        button.rect = box

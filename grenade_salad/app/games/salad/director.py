@@ -24,21 +24,24 @@ _CANDIDATES = 24
 """Maximum number of soldiers that are tried as the middle of the view."""
 _ZOOM_GAIN = 1.35
 """Growth of soldiers for which alone the camera zooms in."""
+_MARGIN = 0.6
+"""Margin around all soldiers, in tiles."""
 
 PointsById = dict[int, Point]
 
 
 @dataclass(frozen=True)
 class Subject:
-    """The subject of a view, in mm: the soldiers, also in the air, and points.
-
-    Of the points in `about`, the first matters most. `cube` and `tile` are the widths of a soldier and of a tile.
-    """
+    """The subject of a view, in mm."""
 
     living: tuple[Point, ...]
+    """The soldiers, also those in the air."""
     about: tuple[Point, ...]
+    """The points that matter, the most important first."""
     cube: float
+    """Width of a soldier."""
     tile: float
+    """Side of a tile."""
 
     @cached_property
     def spots(self) -> Floats:
@@ -66,6 +69,7 @@ def _is_good_enough(current: Camera, wanted: Camera, subject: Subject) -> bool:
 
 
 def _count_visible(camera: Camera, subject: Subject) -> int:
+    """Return how many soldiers a camera shows, as far as they are on the table."""
     left, low, right, top = camera.bounds
     nearest, farthest = np.maximum(0.0, subject.spots - subject.cube), subject.spots + subject.cube
     inside = (nearest >= (left, low)) & (np.minimum(camera.table_size, farthest) <= (right, top))
@@ -87,13 +91,14 @@ def frame_subject(overview: Camera, subject: Subject) -> Camera:
         return overview
     smallest, largest = _min_scale(overview, subject), max(overview.fit_scale, MAX_SOLDIER_WIDTH / subject.cube)
     if _fit_scale(overview, _bounding_box(spots, subject.cube, overview.table_size)) >= smallest:
-        box = _bounding_box(spots, subject.tile * 0.6, overview.table_size)
+        box = _bounding_box(spots, subject.tile * _MARGIN, overview.table_size)
         return overview.with_scale(max(smallest, min(_fit_scale(overview, box), largest)), _middle(box))
     about = _fitting_points(overview, subject, smallest)
     return overview.with_scale(smallest, _best_centre(overview, subject, about, smallest))
 
 
 Box = tuple[float, float, float, float]
+"""Left, low, right and high end, in mm."""
 
 
 def _bounding_box(spots: Sequence[Point], margin: float, table: tuple[float, float]) -> Box:
@@ -143,6 +148,7 @@ def _best_centre(overview: Camera, subject: Subject, about: Sequence[Point], sca
         inside = (np.abs(subject.spots - point) <= half).all(axis=1)
         return [subject.living[index] for index in np.flatnonzero(inside)]
 
+    # Every soldier is tried as the centre, or every second or third of very many.
     step = max(1, len(subject.living) // _CANDIDATES)
     candidates = [allowed(spot) for spot in (*about, *subject.living[::step])]
     away = np.abs(subject.spots[:, None, :] - np.array(candidates))
@@ -161,7 +167,7 @@ def _limits(half: float, side: float, about: Sequence[float]) -> tuple[float, fl
     return lower, max(lower, upper)
 
 
-# what it is about
+# Points
 
 
 def around(centre: Point, reach: float) -> tuple[Point, ...]:
@@ -212,13 +218,13 @@ def preview_points(preview: Preview) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def intent_points(intent: Intent, preview: Preview, positions: PointsById, by_keys: bool) -> tuple[Point, ...]:
+def intent_points(intent: Intent, preview: Preview, positions: PointsById, *, by_keys: bool) -> tuple[Point, ...]:
     """Return the points of an intent. With a pointer, only what it starts from.
 
     A player who aims with a pointer sees the target already: the camera follows keys alone.
     """
     if by_keys:
-        return (*([intent.point] if intent.point is not None else []), *preview_points(preview))
+        return (*(() if intent.point is None else (intent.point,)), *preview_points(preview))
     if preview.ring is not None and (intent.kind in ("move", "circles") or intent.soldier is not None):
         return around(*preview.ring)
     if intent.soldier is not None and intent.soldier in positions:

@@ -17,27 +17,37 @@ from grenade_salad.text import Length, m, say
 from grenade_salad.text.say import language
 
 _HEIGHT = 26.0
+"""Height of a marker, in units."""
+_WIDTH, _DIGIT_WIDTH, _COUNT_WIDTH = 82.0, 9.0, 26.0
+"""Width in units of a marker, of a further digit of its distance, and of a count."""
+_MAX_WIDTH = 120.0
+"""Width in units of the strip at a side of the view in which markers are."""
 _JOIN_DISTANCES = (60.0, 160.0, float("inf"))
 """Units at the edge within which soldiers of a seat share a marker.
 
 The first distance that leaves space for all markers is used.
 """
 _GAP = 4.0
+"""Minimum units between two markers, and to a blocked box."""
+_ARROW_SPACE = 14.0
+"""Width in units at the right end of a marker, for its arrow."""
+_BADGE = Rect(4, 4, 18, 18)
+"""The box of the seat's mark on a marker, in units."""
 
 
 class EdgeMarker(NamedTuple):
-    """A marker of `soldier_count` soldiers of a seat outside the camera's view.
-
-    The nearest is at a `spot` of the table in mm, `distance` mm outside. The box of the marker on the screen is at a
-    `side` of the view: 0 left, 1 right, 2 top, 3 bottom.
-    """
+    """A marker of soldiers of a seat outside the camera's view."""
 
     seat: int
     soldier_count: int
     spot: Point
+    """The point of the table where the nearest of them is, in mm."""
     distance: float
+    """Distance in mm from there to the view."""
     side: int
+    """The side of the view: 0 left, 1 right, 2 top, 3 bottom."""
     box: Rect
+    """The box of the marker on the screen."""
 
 
 def is_outside(camera: Camera, cube: Cube) -> bool:
@@ -59,8 +69,9 @@ def place_markers(camera: Camera, soldiers: Iterable[Cube], blocked: Sequence[Re
         members = [marker for marker in sorted_markers if marker.side == side]
         if members:
             along = _arrange_side(members, *_free_range(camera.rect, side, blocked))
-            free = all(camera.rect.contains(marker.box) and marker.box.collidelist(blocked) < 0 for marker in along)
-            if side < 2 and not free:
+            is_free = all(camera.rect.contains(marker.box) and marker.box.collidelist(blocked) < 0 for marker in along)
+            # At the left and the right there is space beside what is blocked; above and below it is the same strip.
+            if side < 2 and not is_free:
                 along = [
                     _move_inside(marker, blocked)
                     for marker in _arrange_side(members, *_free_range(camera.rect, side, ()))
@@ -79,6 +90,7 @@ def _move_inside(marker: EdgeMarker, blocked: Sequence[Rect]) -> EdgeMarker:
 
 
 def _make_marker(camera: Camera, inside: Rect, cube: Cube) -> EdgeMarker:
+    """Return the marker of one soldier, as near to it as the view allows."""
     area = camera.rect
     x, y = camera.to_screen((cube.x, cube.y))
     gaps = (area.left - x, x - area.right, area.top - y, y - area.bottom)
@@ -90,8 +102,13 @@ def _make_marker(camera: Camera, inside: Rect, cube: Cube) -> EdgeMarker:
 
 
 def _marker_width(count: int, distance: float) -> float:
-    """Return the width of a marker, in units."""
-    return 82.0 + 9 * (distance >= 9.95) + 9 * (distance >= 99.5) + 26 * (count > 1)
+    """Return the width of a marker, in units.
+
+    >>> _marker_width(1, 9.0), _marker_width(2, 120.0)
+    (82.0, 126.0)
+    """
+    digits = (distance >= 9.95) + (distance >= 99.5)
+    return _WIDTH + _DIGIT_WIDTH * digits + _COUNT_WIDTH * (count > 1)
 
 
 def _free_range(area: Rect, side: int, blocked: Sequence[Rect]) -> tuple[float, float]:
@@ -102,7 +119,7 @@ def _free_range(area: Rect, side: int, blocked: Sequence[Rect]) -> tuple[float, 
     axis = 1 if side < 2 else 0
     edge = Rect(area.x, area.y, area.width, area.height)
     if side < 2:
-        edge.width, edge.x = 120.0, area.x if side == 0 else area.right - 120.0
+        edge.width, edge.x = _MAX_WIDTH, area.x if side == 0 else area.right - _MAX_WIDTH
     else:
         edge.height, edge.y = _HEIGHT + 8, area.y if side == 2 else area.bottom - _HEIGHT - 8
     inset = 4.0 if side > 1 else _HEIGHT + 12
@@ -124,6 +141,7 @@ def _arrange_side(members: Sequence[EdgeMarker], lower: float, upper: float) -> 
         joined = _join(members, distance)
         if sum(marker.box.size[axis] + _GAP for marker in joined) <= upper - lower:
             break
+    # First all are pushed down or to the right, then back from the end of the side.
     order = sorted(joined, key=lambda marker: marker.box.topleft[axis])
     starts, next_start = [], lower
     for marker in order:
@@ -136,6 +154,7 @@ def _arrange_side(members: Sequence[EdgeMarker], lower: float, upper: float) -> 
 
 
 def _join(members: Sequence[EdgeMarker], distance: float) -> list[EdgeMarker]:
+    """Join markers of a seat within a distance, in units. The nearest come first."""
     joined: list[EdgeMarker] = []
     indexes_by_seat: dict[int, list[int]] = {}
     for marker in members:
@@ -175,7 +194,9 @@ def draw_markers(canvas: Canvas, markers: Sequence[EdgeMarker]) -> None:
         box = Rect(marker.box.x, marker.box.y, marker.box.width, _HEIGHT + 2)
         canvas.draw_cached(("mark", *_cache_key(marker)), box, partial(_draw_sheet, marker))
         position = marker.box.x + left, marker.box.y + _HEIGHT / 2
-        canvas.text(distance_words, position, SMALL, INK, anchor="midleft", max_width=marker.box.width - left - 14)
+        canvas.text(
+            distance_words, position, SMALL, INK, anchor="midleft", max_width=marker.box.width - left - _ARROW_SPACE
+        )
 
 
 def marker_blits(canvas: Canvas, markers: Sequence[EdgeMarker]) -> Blits:
@@ -192,7 +213,7 @@ def marker_blits(canvas: Canvas, markers: Sequence[EdgeMarker]) -> Blits:
             (canvas.render_layer(("mark", *_cache_key(marker)), box.size, partial(_draw_sheet, marker)), box.topleft)
         )
         left = _distance_start(canvas, marker)
-        max_width = canvas.px(marker.box.width - left - 14)
+        max_width = canvas.px(marker.box.width - left - _ARROW_SPACE)
         words, pixels = text.fit_line(
             _distance_words(round(marker.distance), language()), max(1, canvas.px(SMALL)), max_width, "text"
         )
@@ -212,11 +233,8 @@ def _distance_words(distance: int, _language: str) -> str:
     return say(m("{far}", far=Length(distance)))
 
 
-_BADGE = Rect(4, 4, 18, 18)
-
-
 def _distance_start(canvas: Canvas, marker: EdgeMarker) -> float:
-    """Return where the distance begins on the sheet: after the count, if any."""
+    """Return the left end of the distance on the sheet: after the count, if any."""
     left = _BADGE.right + 4
     return left + canvas.width(_count_words(marker), SMALL, bold=True) + 2 if marker.soldier_count > 1 else left
 

@@ -17,8 +17,19 @@ from grenade_salad.text import Words, m, say
 
 SHAPE = 1.4
 """Height of a card as a multiple of its width."""
-_MIN_CARD_WIDTH = 64.0
-"""Minimum width of a card, in units: narrower hands overlap."""
+_MIN_CARD_WIDTH, _MAX_CARD_WIDTH = 64.0, 116.0
+"""Bounds of the width of a card, in units: narrower hands overlap."""
+_GAP = 8.0
+"""Units between two cards."""
+_MIN_RISE = 14.0
+"""Minimum units that a chosen card rises."""
+_HOVER_SHARE = 0.6
+"""Share of that by which a card rises under the pointer."""
+_MIN_TEXT_SIZE = 12.0
+_TAG_SIZES = (11.0, 10.0, 9.0, 8.0)
+"""Text sizes of a name that is too long for `_MIN_TEXT_SIZE` in a line of its own."""
+_BORDER = 0.865
+"""Height of the middle of a card's lower border under its top, in card heights."""
 
 
 class CardWidget(Widget):
@@ -44,8 +55,8 @@ class CardWidget(Widget):
         return replace(self.make_node("button", say(CARDS[self.card].name)), is_on=self.is_chosen)
 
     def on_screen(self) -> Rect:
-        up = self.rise if self.is_chosen else self.rise * 0.6 if self.hovered or self.focused else 0.0
-        return self.rect.move(0, -up)
+        share = 1.0 if self.is_chosen else _HOVER_SHARE if self.hovered or self.focused else 0.0
+        return self.rect.move(0, -self.rise * share)
 
     def covers(self, position: tuple[float, float]) -> bool:
         """Include where the card was before it rose, so that it does not flutter."""
@@ -64,7 +75,7 @@ class CardWidget(Widget):
 def fit_text_size(canvas: Canvas, words: Words, width: float, *, bold: bool = False) -> float:
     """Return the text size, from `SMALL` down to 12, at which the words fit."""
     size = SMALL
-    while size > 12 and canvas.width(words, size, bold=bold) > width:
+    while size > _MIN_TEXT_SIZE and canvas.width(words, size, bold=bold) > width:
         size -= 0.5
     return size
 
@@ -78,12 +89,13 @@ def draw_name_tag(
     visible width, in units; 0 means the whole card.
     """
     text_width = min(card.width, visible_width or card.width)
-    for size in (fit_text_size(canvas, name, text_width - 6, bold=True), 11.0, 10.0, 9.0, 8.0):
+    for size in (fit_text_size(canvas, name, text_width - 6, bold=True), *_TAG_SIZES):
         lines = canvas.lines(name, text_width - 2, size, bold=True)
+        # No word is broken.
         if " ".join(lines) == say(name):
             break
     text_height = len(lines) * size
-    border, edge = card.y + card.height * 0.865, min(visible_bottom, canvas.size[1]) - text_height / 2 - size * 0.25
+    border, edge = card.y + card.height * _BORDER, min(visible_bottom, canvas.size[1]) - text_height / 2 - size * 0.25
     middle = min(border, edge, card.bottom - text_height / 2 - 2)
     if middle < border:
         slip = Rect(card.x + 2, middle - text_height / 2 - size * 0.2, card.width - 4, text_height + size * 0.4)
@@ -100,14 +112,14 @@ def lay_out_hand(cards: list[CardWidget], box: Rect, visible_height: float) -> N
     """
     if not cards:
         return
-    gap = 8.0
-    width = min(116.0, box.height * 1.02 / SHAPE * 1.2, max(_MIN_CARD_WIDTH, (box.width + gap) / len(cards) - gap))
+    even_width = (box.width + _GAP) / len(cards) - _GAP
+    width = min(_MAX_CARD_WIDTH, box.height * 1.02 / SHAPE * 1.2, max(_MIN_CARD_WIDTH, even_width))
     visible_height = min(visible_height, width * SHAPE * 0.95)
-    step = min(width + gap, (box.width - width) / max(1, len(cards) - 1))
+    step = min(width + _GAP, (box.width - width) / max(1, len(cards) - 1))
     left = box.centerx - (step * (len(cards) - 1) + width) / 2
     top = box.bottom - visible_height
     for index, card in enumerate(cards):
         card.rect = Rect(left + index * step, top, width, width * SHAPE)
         card.visible_bottom = box.bottom
         card.visible_width = width if index == len(cards) - 1 else min(width, step)
-        card.rise = max(14.0, width * SHAPE - visible_height + 6)
+        card.rise = max(_MIN_RISE, width * SHAPE - visible_height + 6)

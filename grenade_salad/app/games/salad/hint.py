@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, sin
+from math import cos, pi, sin, sqrt
 
 from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad import words
@@ -17,6 +17,8 @@ from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m
 
+_MIN_CUBE_WIDTH, _EDGE = 8.0, 2.0
+"""Minimum width of a soldier on the small map, and width of its edge, in units."""
 # Translators: what a machine would do
 _ACTION_WORDS = {
     "drop": m("Drop the soldiers"),
@@ -37,7 +39,6 @@ def preview_hint(action: Action, view: SaladView, names: Sequence[str], reader: 
 
 def describe_hint(action: Action, view: SaladView, names: Sequence[str], seat: int) -> Message:
     """Return the action and its effect in words, as the seat may know them."""
-    # Translators: what a machine would do
     if isinstance(action, ThrowAway):
         # Translators: what a machine would do
         return m("Throw {card} away", card=CARDS[action.card].name)
@@ -62,11 +63,12 @@ def draw_map(canvas: Canvas, box: Rect, view: SaladView, preview: Preview, width
         return mat.x + point[0] * scale, mat.y + point[1] * scale
 
     def draw_cube(centre: Point, angle: float, seat: int, edge: tuple[int, int, int]) -> None:
-        half = max(4.0, width * scale * 0.5)
-        corners = [(cos(angle + step * 1.5708 + 0.7854), sin(angle + step * 1.5708 + 0.7854)) for step in range(4)]
         x, y = to_box(centre)
-        canvas.polygon([(x + dx * (half + 2) * 1.414, y + dy * (half + 2) * 1.414) for dx, dy in corners], edge)
-        canvas.polygon([(x + dx * half * 1.414, y + dy * half * 1.414) for dx, dy in corners], seat_colour(seat))
+        half = max(_MIN_CUBE_WIDTH, width * scale) / 2
+        for reach, colour in ((half + _EDGE, edge), (half, seat_colour(seat))):
+            directions = [angle + pi / 4 + corner * pi / 2 for corner in range(4)]
+            diagonal = reach * sqrt(2)
+            canvas.polygon([(x + diagonal * cos(d), y + diagonal * sin(d)) for d in directions], colour)
 
     if preview.ring is not None:
         canvas.circle(to_box(preview.ring[0]), preview.ring[1] * scale, BRASS_LIGHT, 2)

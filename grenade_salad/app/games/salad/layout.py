@@ -10,6 +10,7 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.theme import is_tall_window
 
 ROW = 44.0
+"""Height of a row of buttons, in units."""
 HAND_HEIGHT = 92.0
 """Height of the row for the hand."""
 _CARDS_HEIGHT = 168.0
@@ -17,6 +18,15 @@ _CARDS_HEIGHT = 168.0
 _BAR_HEIGHT, _TALL_BAR_HEIGHT = 58.0, 74.0
 """Height of the bar; in a tall window its text takes two lines."""
 _EDGE, _GAP = 6.0, 8.0
+"""Units to the window's edge, and between two boxes."""
+_DRAWER_WIDTH = 360.0
+"""Maximum width of the drawer with the log."""
+_WIDE_WINDOW, _COLUMN, _NARROW_COLUMN = 1000.0, 168.0, 128.0
+"""Width of a wide window, and widths of the panels' column in it and in others."""
+_PILE_WIDTH, _TALL_PILE_WIDTH = 48.0, 68.0
+"""Widths of deck and discard, also in a tall window."""
+_MIN_WIDE_PANEL = 400.0
+"""Minimum width of a panel with words and buttons side by side."""
 _LINE_HEIGHT = 24.0
 """Height of the line with the latest event."""
 
@@ -32,9 +42,8 @@ def arrange_window(size: tuple[float, float], seats: int, panel_height: float, f
     bar = Rect(0, 0, width, _TALL_BAR_HEIGHT if is_tall else _BAR_HEIGHT)
     line = Rect(_EDGE, bar.bottom - _LINE_HEIGHT - 2, width - 300, _LINE_HEIGHT)
     strip = Rect(_EDGE, height - hand - _EDGE, width - 2 * _EDGE, hand)
-    drawer = Rect(
-        width - min(360.0, width - 40) - _EDGE, bar.bottom + 4, min(360.0, width - 40), strip.y - bar.bottom - 10
-    )
+    drawer_width = min(_DRAWER_WIDTH, width - 40)
+    drawer = Rect(width - drawer_width - _EDGE, bar.bottom + 4, drawer_width, strip.y - bar.bottom - 10)
     inner = Rect(_EDGE, bar.bottom + 4, width - 2 * _EDGE, strip.y - bar.bottom - 4 - _EDGE)
     if faces_edges:
         table, boxes = arrange_around(inner, seats)
@@ -44,7 +53,7 @@ def arrange_window(size: tuple[float, float], seats: int, panel_height: float, f
         boxes = tuple((Rect(inner.x + seat * (each + _GAP), inner.y, each, panel_height), 0) for seat in range(seats))
         table = Rect(inner.x, inner.y + panel_height + _GAP, inner.width, inner.height - panel_height - _GAP)
         return Places(bar, table, strip, drawer, False, boxes, line)
-    column = 168.0 if width >= 1000 else 128.0
+    column = _COLUMN if width >= _WIDE_WINDOW else _NARROW_COLUMN
     each = min(panel_height, (inner.height + _GAP) / seats - _GAP)
     boxes = tuple((Rect(inner.x, inner.y + seat * (each + _GAP), column, each), 0) for seat in range(seats))
     table = Rect(inner.x + column + _GAP, inner.y, inner.width - column - _GAP, inner.height)
@@ -79,7 +88,7 @@ class HandLayout:
     @property
     def _is_wide(self) -> bool:
         """True if words and buttons are side by side."""
-        return self.panel.width >= 400
+        return self.panel.width >= _MIN_WIDE_PANEL
 
     def place_buttons(self, widths: tuple[float, ...]) -> list[Rect]:
         """Return the boxes of a row of buttons; those of width 0 share what is left."""
@@ -103,9 +112,8 @@ def lay_out_hand_area(area: Rect, bottom: float, has_wide_panel: bool) -> HandLa
     """
     if area.height > 2 * HAND_HEIGHT:
         return _lay_out_in_rows(area, bottom, has_wide_panel)
-    pile_width = 48.0
-    deck = Rect(area.x + 8, area.y, pile_width, pile_width * SHAPE)
-    discard = deck.move(pile_width + 12, 0)
+    deck = Rect(area.x + 8, area.y, _PILE_WIDTH, _PILE_WIDTH * SHAPE)
+    discard = deck.move(_PILE_WIDTH + 12, 0)
     left = discard.right + 14
     width = min(520.0, (area.right - left) * 0.48)
     panel = Rect(area.right - width, area.y, width, area.height)
@@ -122,9 +130,8 @@ def _lay_out_in_rows(area: Rect, bottom: float, has_wide_panel: bool) -> HandLay
     If `has_wide_panel`, the panel is in the middle of both.
     """
     row = Rect(area.x, area.y + HAND_HEIGHT + _GAP, area.width, bottom - area.y - HAND_HEIGHT - _GAP)
-    pile_width = 68.0
-    deck = Rect(row.x + 8, row.y + 16, pile_width, pile_width * SHAPE)
-    discard = deck.move(pile_width + 16, 0)
+    deck = Rect(row.x + 8, row.y + 16, _TALL_PILE_WIDTH, _TALL_PILE_WIDTH * SHAPE)
+    discard = deck.move(_TALL_PILE_WIDTH + 16, 0)
     left = discard.right + 16
     panel = Rect(area.x, area.y, area.width, HAND_HEIGHT)
     if has_wide_panel:

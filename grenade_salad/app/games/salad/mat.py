@@ -158,11 +158,9 @@ def _draw_hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     inset = max(4.0, 3.0 * scale)
     seam = mat.inflate(-2 * inset, -2 * inset)
     colour = mix(MAT, WHITE, 0.2)
-    for along, count in (
-        (True, int(seam.width / (_STITCH + _STITCH_GAP))),
-        (False, int(seam.height / (_STITCH + _STITCH_GAP))),
-    ):
+    for along in (True, False):
         length = seam.width if along else seam.height
+        count = int(length / (_STITCH + _STITCH_GAP))
         step = length / max(1, count)
         start, end = (view.left - seam.x, view.right - seam.x) if along else (view.top - seam.y, view.bottom - seam.y)
         visible = range(max(0, int(start / step) - 1), min(count, int(end / step) + 1))

@@ -17,12 +17,18 @@ from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Words, m
 
 BACK = "cards/salad/back.svg"
+_CARDS_PER_LAYER, _MAX_LAYERS = 14, 4
+"""Cards in a layer of the deck as it is drawn, and maximum of layers."""
+_VISIBLE_DISCARDS = 3
+"""Number of cards that are drawn on the discard pile."""
+_LOW_BOX = 44.0
+"""Height in units below which words are beside their title."""
 
 
 def draw_piles(canvas: Canvas, strip: HandLayout, view: SaladView) -> None:
     """Draw the deck with its count, and the last cards that were played."""
     assert isinstance(view.deck, int)
-    for layer in range(min(4, -(-view.deck // 14))):
+    for layer in range(min(_MAX_LAYERS, -(-view.deck // _CARDS_PER_LAYER))):
         box = strip.deck.move(-1.5 * layer, -1.5 * layer)
         draw_flat_card(canvas, BACK, box, lift=1.0 if layer == 0 else 0.0)
     if not view.deck:
@@ -38,8 +44,8 @@ def draw_piles(canvas: Canvas, strip: HandLayout, view: SaladView) -> None:
     canvas.text(words, position, SMALL, colour, bold=not view.deck, anchor="midtop", max_width=max_width)
     if not view.discard:
         _draw_empty_pile(canvas, strip.discard)
-    for index, card in enumerate(view.discard[-3:]):
-        is_last = index == min(3, len(view.discard)) - 1
+    for index, card in enumerate(view.discard[-_VISIBLE_DISCARDS:]):
+        is_last = index == min(_VISIBLE_DISCARDS, len(view.discard)) - 1
         box = strip.discard if is_last else strip.discard.move(-3 + 3 * index, -5 + 3 * index)
         angle = 0 if is_last else (7, -6)[index % 2]
         draw_flat_card(canvas, f"cards/salad/{card}.svg", CardPose(box, angle))
@@ -63,14 +69,14 @@ def draw_backs(canvas: Canvas, strip: HandLayout, count: int) -> None:
 
 @dataclass(frozen=True)
 class TurnProgress:
-    """Progress of a turn.
-
-    Its move is over (`has_moved`), or was given up for a card; `cards_left` can still be played.
-    """
+    """Progress of a turn."""
 
     has_moved: bool
+    """True if its move is over."""
     has_forgone_move: bool
+    """True if its move was given up, because a card was played first."""
     cards_left: int
+    """Cards that can still be played."""
 
 
 def draw_steps(canvas: Canvas, box: Rect, turn: TurnProgress) -> None:
@@ -103,7 +109,7 @@ def draw_steps(canvas: Canvas, box: Rect, turn: TurnProgress) -> None:
 
 def draw_words(canvas: Canvas, box: Rect, title: Words, words: Words) -> None:
     """Draw a bold title with words below it, or beside it in a low box."""
-    if box.height < 44:
+    if box.height < _LOW_BOX:
         title_box = canvas.text(
             title, (box.x, box.centery), TEXT, INK, bold=True, anchor="midleft", max_width=box.width
         )

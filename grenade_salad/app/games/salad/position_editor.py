@@ -80,6 +80,15 @@ class BlockButton(Button):
         super().__init__(m("Block", context="wooden"), press, icon="plus", tip=tip)
 
 
+COUNTED = (
+    ("played", m("Cards played in this turn"), CARDS_PER_TURN),
+    ("turns", m("Turns that are over"), 300),
+    ("still", m("Turns in a row without a card"), 20),
+    ("passes", m("Passes in a row at the end"), 4),
+)
+"""Other counts of a position: word in its notation, label, and maximum."""
+_TOOL_WIDTH, _SPOT_WIDTH = 40.0, 176.0
+"""Widths in units of a small button, and of the text box for a place."""
 _MAX_LIVE_SOLDIERS = 20
 """Maximum of soldiers with which the judge works while a soldier is carried."""
 
@@ -93,11 +102,9 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
         self.is_judging = False
         self.judge_rows: list[JudgeRow] = []
         self._judged_key: object = None
+        """All that the judgement of the mat depends on."""
         self._spot_key: object = None
-        self._make_tools()
-        self.begin()
-
-    def _make_tools(self) -> None:
+        """The piece in the text box for its place, with all pieces of that draft."""
         tip = m("Who sees whom, who is in reach, whom would it kill: choose a soldier")
         self.judge_button = Button(m("Judge"), self._toggle_judge, icon="eye", tip=tip)
         self.buttons = [self.judge_button]
@@ -106,7 +113,9 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
         self.take_off_button = Button("", self.mat.take_off, icon="cross", tip=m("Take the soldier off the table"))
         self.spot_entry = TextEntry("", self._move_to_typed_spot, max_letters=40)
         self.spot_entry.label = m("Where the soldier lies: x, y in mm, and its angle in degrees")
-        self.tools = [(self.take_off_button, 40), (self.turn_right, 40), (self.turn_left, 40), (self.spot_entry, 176)]
+        small_buttons = (self.take_off_button, self.turn_right, self.turn_left)
+        self.tools = [*((button, _TOOL_WIDTH) for button in small_buttons), (self.spot_entry, _SPOT_WIDTH)]
+        self.begin()
 
     # Content
 
@@ -169,8 +178,8 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
             words = m("Soldiers taken by {who}", who=name)
             counts.append(Count(words, taken[seat], SOLDIERS_EACH * (self.draft.seats - 1), partial(_with_taken, seat)))
         counts.append(Count(m("This turn's move is over"), int(draft.moved), 1, _with_moved))
-        for word, words, maximum in COUNTED:
-            counts.append(Count(words, draft.counts.get(word, 0), maximum, partial(_with_count, word)))
+        for word, words, max_count in COUNTED:
+            counts.append(Count(words, draft.counts.get(word, 0), max_count, partial(_with_count, word)))
         return counts
 
     def _move_to_typed_spot(self, words: str) -> None:
@@ -310,15 +319,6 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
                 self.mat.take_off()
             return True
         return False
-
-
-COUNTED = (
-    ("played", m("Cards played in this turn"), CARDS_PER_TURN),
-    ("turns", m("Turns that are over"), 300),
-    ("still", m("Turns in a row without a card"), 20),
-    ("passes", m("Passes in a row at the end"), 4),
-)
-"""The other counts of a line: its word, its label, and its maximum."""
 
 
 def _with_reserve(seat: int, setup: SaladDraft, count: int) -> SaladDraft:

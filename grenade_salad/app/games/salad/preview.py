@@ -34,7 +34,23 @@ from grenade_salad.text import say
 _LABEL_DIRECTIONS = tuple(pi / 2 + turn * pi / 8 for turn in (0, 8, 1, -1, 2, -2, 4, -4, 7, -7, 6, -6, 3, -3, 5, -5))
 """Directions in which a label can be: above, below, then aside."""
 _STEP = 22.0
+"""Units between the distances from its point at which a label is tried."""
 _STEPS = 14
+_SUBJECT_COST, _CROWD_COST = 1000.0, 60.0
+"""Units that a label may be farther away to leave a subject or a soldier free."""
+_OVERSAMPLING = 4
+"""Factor of size at which pictures are made that are turned."""
+_TAG_HEIGHT = 30.0
+"""Height of a label with one line, in units."""
+_MAX_LABEL_WIDTH, _LABEL_MARGIN = 340.0, 20.0
+"""Maximum width of a label in units, and the part of it beside the words."""
+_LINE_HEIGHT = SMALL * 1.3
+_EDGE_ALPHA = 235
+"""Opacity of the edge of an area, of 255."""
+_BLAST_ALPHA, _RING_ALPHA = 90, 22
+"""Opacity of the area of a blast, and of the ring of reach."""
+_DOT_DISTANCE = 7.0
+"""Units between two dots of a throw."""
 
 
 def place_label(
@@ -57,7 +73,8 @@ def place_label(
             )
             if not area.contains(box):
                 continue
-            cost = reach + index + 1000.0 * len(box.collidelistall(blocked)) + 60.0 * len(box.collidelistall(near))
+            cost = reach + index
+            cost += _SUBJECT_COST * len(box.collidelistall(blocked)) + _CROWD_COST * len(box.collidelistall(near))
             if cost < min_cost:
                 best, min_cost = box, cost
     return best
@@ -72,18 +89,12 @@ def draw_leader(canvas: Canvas, box: Rect, point: Point) -> None:
     canvas.circle(point, 2.2, PAPER)
 
 
-_OVERSAMPLING = 4
-"""Factor of size at which pictures are made that are turned."""
-_TAG_HEIGHT = 30.0
-"""Height of a label with one line, in units."""
-
-
 def draw_under(canvas: Canvas, camera: Camera, preview: Preview) -> None:
     """Draw what is under the soldiers: the ring of reach, and the area of a blast."""
     if preview.ring:
-        draw_disc(canvas, camera, *preview.ring, BRASS_LIGHT, 22)
+        draw_disc(canvas, camera, *preview.ring, BRASS_LIGHT, _RING_ALPHA)
     if preview.blast:
-        draw_blast(canvas, camera, preview.blast, 90)
+        draw_blast(canvas, camera, preview.blast, _BLAST_ALPHA)
 
 
 def draw_over(
@@ -97,9 +108,7 @@ def draw_over(
 ) -> list[pygame.Rect]:
     """Draw all else of a preview over the soldiers.
 
-    Returns what `draw_marked` returns.
-
-    `width` is a cube's in mm; no label may be in the `blocked` boxes.
+    `width` is a cube's in mm; no label may be in the `blocked` boxes. Returns the boxes of `draw_marked`.
     """
     marked_boxes = draw_marked(canvas, camera, preview, soldiers, width, sprites)
     draw_outline = partial(_draw_outline, canvas, camera, width=width, sprites=sprites)
@@ -182,7 +191,7 @@ def _make_square(pixels: int, colour: Colour, fill: int, line: int) -> pygame.Su
     inside = pygame.Rect(0, 0, 2 * pixels, 2 * pixels)
     inside.center = (side // 2, side // 2)
     layer.fill((*colour, fill), inside)
-    pygame.draw.rect(layer, (*colour, 235), inside.inflate(line, line), line)
+    pygame.draw.rect(layer, (*colour, _EDGE_ALPHA), inside.inflate(line, line), line)
     dash = line * 3
     for start in range(inside.left, inside.right, 2 * dash):
         length = min(dash, inside.right - start)
@@ -198,7 +207,7 @@ def _make_disc(pixels: int, colour: Colour, fill: int, is_dashed: bool, line: in
     layer.fill((*colour, 0))
     centre = (side // 2, side // 2)
     pygame.draw.aacircle(layer, (*colour, fill), centre, pixels)
-    pygame.draw.aacircle(layer, (*colour, 235), centre, pixels + line // 2, line)
+    pygame.draw.aacircle(layer, (*colour, _EDGE_ALPHA), centre, pixels + line // 2, line)
     if is_dashed:
         count = max(12, round(pixels * 2 * pi / (line * 7)))
         for index in range(count):
@@ -223,6 +232,10 @@ def _draw_outline(
     grow: float,
     sprites: ScaledSprites | None,
 ) -> pygame.Rect:
+    """Draw an outline around a soldier, and return its box in pixels.
+
+    `grow` is its distance from the soldier, in cube widths.
+    """
     if soldier is None:
         return pygame.Rect(0, 0, 0, 0)
     pixels = width * camera.scale / camera.picture_zoom * canvas.factor
@@ -311,8 +324,9 @@ def _draw_line(canvas: Canvas, camera: Camera, line: Line, is_arc: bool) -> None
 
 
 def _draw_arc(canvas: Canvas, start: Point, end: Point, colour: Colour) -> None:
+    """Draw the dots of a throw, and a cross where it lands."""
     distance = dist(start, end)
-    count = max(2, round(distance / 7))
+    count = max(2, round(distance / _DOT_DISTANCE))
     for index in range(1, count + 1):
         share = index / count
         x = start[0] + (end[0] - start[0]) * share
@@ -353,22 +367,18 @@ def _draw_label(
     words = say(preview.refusal or preview.effect, begin=True)
     if not words or preview.label_point is None:
         return
-    max_width = min(340.0, camera.rect.width - 16)
-    note = (
-        canvas.lines(say(preview.range_note, begin=True), max_width - 20, SMALL, bold=True)
-        if preview.range_note
-        else ()
-    )
-    lines = canvas.lines(words, max_width - 20, SMALL, bold=True)
-    label_width = max(canvas.width(line, SMALL, bold=True) for line in (*lines, *note)) + 20
-    label_height = _TAG_HEIGHT + (len(lines) + len(note) - 1) * SMALL * 1.3
+    max_width = min(_MAX_LABEL_WIDTH, camera.rect.width - 16) - _LABEL_MARGIN
+    note = canvas.lines(say(preview.range_note, begin=True), max_width, SMALL, bold=True) if preview.range_note else ()
+    lines = canvas.lines(words, max_width, SMALL, bold=True)
+    label_width = max(canvas.width(line, SMALL, bold=True) for line in (*lines, *note)) + _LABEL_MARGIN
+    label_height = _TAG_HEIGHT + (len(lines) + len(note) - 1) * _LINE_HEIGHT
     point = camera.to_screen(preview.label_point)
     half = width * camera.scale * 0.75
     crowd = [square_around(camera.to_screen((soldier.x, soldier.y)), half) for soldier in soldiers.values()]
     subjects = [*_label_subjects(camera, preview, soldiers, width), *blocked]
     box = place_label(camera.rect.inflate(-12, -12), point, (label_width, label_height), subjects, crowd)
     draw_leader(canvas, box, point)
-    draw_tag(canvas, box, lines, note, bool(preview.refusal))
+    draw_tag(canvas, box, lines, note, is_refused=bool(preview.refusal))
 
 
 def _label_subjects(camera: Camera, preview: Preview, soldiers: Mapping[int, Placed], width: float) -> list[Rect]:
@@ -390,7 +400,7 @@ def _label_subjects(camera: Camera, preview: Preview, soldiers: Mapping[int, Pla
     return boxes
 
 
-def draw_tag(canvas: Canvas, rect: Rect, lines: Sequence[str], note: Sequence[str], is_refused: bool) -> None:
+def draw_tag(canvas: Canvas, rect: Rect, lines: Sequence[str], note: Sequence[str], *, is_refused: bool) -> None:
     """Draw a small sheet with bold words and a softer note below.
 
     It is in ember if `is_refused`.
@@ -399,5 +409,5 @@ def draw_tag(canvas: Canvas, rect: Rect, lines: Sequence[str], note: Sequence[st
     canvas.frame(rect, EMBER if is_refused else PAPER_EDGE, 2 if is_refused else 1, 6)
     ink = mix(EMBER, INK, 0.55) if is_refused else mix(BRASS_DARK, INK, 0.7)
     for index, line in enumerate((*lines, *note)):
-        position = (rect.centerx, rect.y + _TAG_HEIGHT / 2 + index * SMALL * 1.3)
+        position = (rect.centerx, rect.y + _TAG_HEIGHT / 2 + index * _LINE_HEIGHT)
         canvas.text(line, position, SMALL, ink if index < len(lines) else INK_SOFT, bold=True, anchor="center")

@@ -42,7 +42,10 @@ def scaling_step(factor: float) -> int:
 
 
 class ScaledSprites:
-    """Cache of pictures by key, size and light, and of the last one of each key scaled."""
+    """Cache of pictures by key, size and light, and of scaled ones.
+
+    Scaled are only the last picture of each key that was made.
+    """
 
     def __init__(self) -> None:
         self.is_late = False

@@ -24,7 +24,6 @@ from grenade_salad.text import Message, m, say
 
 ROW_HEIGHT = 66.0
 """Height of a row about one other soldier, in units."""
-
 _LABEL_HEIGHT = 21.0
 """Height of a label beside a soldier, in units."""
 
@@ -144,10 +143,6 @@ def draw_over(canvas: Canvas, camera: Camera, options: SaladOptions, judgement: 
         canvas.text(words, (tag.centerx, tag.y + 1), SMALL, WHITE if soldier.id in killed else PAPER, anchor="midtop")
 
 
-def _centred_box(middle: Point, width: float, height: float) -> Rect:
-    return Rect(middle[0] - width / 2, middle[1] - height / 2, width, height)
-
-
 def _place_label(middle: Point, half: float, width: float, taken: Sequence[Rect]) -> Rect:
     """Return the box of a label beside a soldier.
 
@@ -164,9 +159,10 @@ def _place_label(middle: Point, half: float, width: float, taken: Sequence[Rect]
         (horizontal_offset, -vertical_offset),
         (-horizontal_offset, -vertical_offset),
     )
-    boxes = [_centred_box((middle[0] + x, middle[1] + y), width, _LABEL_HEIGHT) for x, y in offsets]
-    return min(boxes, key=lambda box: sum(_area(box.clip(label)) for label in taken))
+    left, top = middle[0] - width / 2, middle[1] - _LABEL_HEIGHT / 2
+    boxes = [Rect(left + x, top + y, width, _LABEL_HEIGHT) for x, y in offsets]
 
+    def measure_overlap(box: Rect) -> float:
+        return sum(overlap.width * overlap.height for overlap in map(box.clip, taken))
 
-def _area(box: Rect) -> float:
-    return box.width * box.height
+    return min(boxes, key=measure_overlap)

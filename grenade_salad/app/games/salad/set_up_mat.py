@@ -42,6 +42,10 @@ _HIT_RADIUS = 12.0
 """Units around its centre in which a soldier is hit, however small it is."""
 _STEP, _FINE_STEP = 5.0, 1.0
 """mm that a key moves a soldier; the fine step with Shift."""
+_ZOOM_STEP, _SCROLL_ZOOM_STEP = 1.25, 1.2
+"""Factors of the zoom for a key, and for a step of the scroll wheel."""
+_LIFTED_HEIGHT = 1.5
+"""Height at which a carried soldier is drawn, in cube widths."""
 _FIRST_BLOCK_KEY = 50_000
 """Keys of accessible parts from this one on are blocks."""
 _FIRST_STEP_KEY = 100_000
@@ -50,16 +54,16 @@ _FIRST_STEP_KEY = 100_000
 
 @dataclass
 class CarriedPiece:
-    """A soldier or block in the hand.
-
-    `grip` is where it was gripped, in mm from its middle; `previous` is the draft before. `by_keys`: it is moved by
-    the arrows, until Enter puts it down.
-    """
+    """A soldier or block in the hand."""
 
     key: int
+    """Its key, as in `position_draft.list_pieces`."""
     grip: Point
+    """The point where it was gripped, in mm from its middle."""
     previous: SaladDraft
+    """The draft before it was lifted."""
     by_keys: bool = False
+    """True if the arrows move it, until Enter puts it down."""
     fixed: Point | None = None
     """Corner of a block that stays, in mm, while the opposite one is dragged."""
 
@@ -69,6 +73,7 @@ class Editor(Protocol):
 
     draft: SaladDraft
     troubles: Sequence[Problem]
+    """The reasons why the draft is no legal position."""
 
     def show(self, setup: SaladDraft) -> None: ...
     def commit_change(self, previous: SaladDraft) -> None: ...
@@ -85,6 +90,7 @@ class SetUpMat(Widget):
         self.label = m("The mat")
         self.editor = editor
         self.selected: int | None = None
+        """Key of the selected piece: the id of a soldier, or a negative one of a block."""
         self.carried: CarriedPiece | None = None
         self.judgement: Judgement | None = None
         """Judgement of the selected soldier, if the user wants it."""
@@ -92,8 +98,11 @@ class SetUpMat(Widget):
         """The soldier for whose grenade the blast is drawn."""
         self.camera = Camera(Rect(0, 0, 600, 400), self.setup.options.table)
         self._must_fit = bool(self.setup.draft.soldiers)
+        """True until the camera has been placed for the soldiers of the first draft."""
         self._press: Point | None = None
-        self._panned = False
+        """The point on the screen where the pointer was pressed, until it drags something."""
+        self._has_panned = False
+        """True if the pointer has moved the camera since it was pressed."""
 
     # Content
 
@@ -175,31 +184,31 @@ class SetUpMat(Widget):
 
     def add(self, seat: int, point: Point | None = None, *, by_keys: bool = False) -> None:
         """Add a soldier, in the hand: at a point of the screen, or where there is space."""
-        previous, cube = self.setup, self.setup.options.cube
         spot = (
-            position_draft.find_free_spot(previous, self._selected_spot())
+            position_draft.find_free_spot(self.setup, self._selected_spot())
             if point is None
             else self.camera.to_table(point)
         )
-        draft, self.selected = position_draft.add_soldier(previous, seat, (round(spot[0], 1), round(spot[1], 1)))
-        self.carried = CarriedPiece(self.selected, (0.0, 0.0), previous, by_keys)
-        self.editor.show(draft)
-        self.camera = self.camera.reveal(spot) if point is None and cube else self.camera
+        self._carry_new(*position_draft.add_soldier(self.setup, seat, _round_point(spot)), by_keys=by_keys)
+        self.camera = self.camera.reveal(spot) if point is None else self.camera
 
     def add_block(self, point: Point | None = None, *, by_keys: bool = False) -> None:
         """Add a block, in the hand: at a point of the screen, or where there is space."""
-        previous = self.setup
         spot = (
-            position_draft.find_block_spot(previous, self._selected_spot())
+            position_draft.find_block_spot(self.setup, self._selected_spot())
             if point is None
             else self.camera.to_table(point)
         )
-        draft, self.selected = position_draft.add_block(previous, (round(spot[0], 1), round(spot[1], 1)))
-        self.carried = CarriedPiece(self.selected, (0.0, 0.0), previous, by_keys)
-        self.editor.show(draft)
+        self._carry_new(*position_draft.add_block(self.setup, _round_point(spot)), by_keys=by_keys)
         self.camera = self.camera.reveal(spot) if point is None else self.camera
 
+    def _carry_new(self, draft: SaladDraft, key: int, *, by_keys: bool) -> None:
+        self.selected = key
+        self.carried = CarriedPiece(key, (0.0, 0.0), self.setup, by_keys)
+        self.editor.show(draft)
+
     def _selected_spot(self) -> Point:
+        """Return the middle of the selected piece in mm, or of what the camera shows."""
         return (self.selected_piece.x, self.selected_piece.y) if self.selected_piece is not None else self.camera.middle
 
     def lift(self) -> None:
@@ -241,7 +250,7 @@ class SetUpMat(Widget):
             )
 
     def move_selected(self, across: float, up: float) -> None:
-        """Move the selected piece by so many mm, within the table."""
+        """Move the selected piece by `across` and `up` mm, within the table."""
         if (piece := self.selected_piece) is not None:
             width, height = self.setup.options.table
             position = min(max(0.0, piece.x + across), width), min(max(0.0, piece.y + up), height)
@@ -269,7 +278,7 @@ class SetUpMat(Widget):
         """Press the mouse button or the finger."""
         if self.carried is not None:
             self.put_down()
-        self._press, self._panned = point, False
+        self._press, self._has_panned = point, False
         fixed = self._opposite_corner(point)
         self.selected = self.find(point) if fixed is None else self.selected
         if (piece := self.selected_piece) is not None:
@@ -289,17 +298,15 @@ class SetUpMat(Widget):
                     self.editor.show(position_draft.resize_block(self.setup, piece.id, self.carried.fixed, (x, y)))
                     return True
                 spot = x - self.carried.grip[0], y - self.carried.grip[1]
-                self.editor.show(
-                    position_draft.move_piece(self.setup, piece.id, (round(spot[0], 1), round(spot[1], 1)), piece.angle)
-                )
+                self.editor.show(position_draft.move_piece(self.setup, piece.id, _round_point(spot), piece.angle))
             return True
         if self._press is None:
             return False
-        if self._panned or dist(point, self._press) >= _DRAG_DISTANCE:
+        if self._has_panned or dist(point, self._press) >= _DRAG_DISTANCE:
             self.camera = self.camera.pan_by(self._press[0] - point[0], point[1] - self._press[1])
-            self._press, self._panned = point, True
+            self._press, self._has_panned = point, True
             self.editor.refresh()
-        return self._panned
+        return self._has_panned
 
     def release(self, point: Point) -> bool:
         """Release the mouse button or the finger; return True if it was pressed here.
@@ -322,7 +329,8 @@ class SetUpMat(Widget):
         if self.carried is not None:
             self.turn_by(TURN if event.amount > 0 else -TURN)
         else:
-            self.camera = self.camera.zoom_by(1.2 if event.amount > 0 else 1 / 1.2, event.position)
+            factor = _SCROLL_ZOOM_STEP if event.amount > 0 else 1 / _SCROLL_ZOOM_STEP
+            self.camera = self.camera.zoom_by(factor, event.position)
             self.editor.refresh()
 
     # Keys and gamepad
@@ -333,22 +341,23 @@ class SetUpMat(Widget):
         is_fine = bool(event.mod & pygame.KMOD_SHIFT)
         arrow = read_command(event)
         if arrow in DIRECTIONS:
-            return self._go(arrow, is_fine)
+            return self._move_or_select(arrow, is_fine=is_fine)
         if event.key in ACCEPT_KEYS:
             self.activate()
             return True
-        return any(self._run(means, is_fine) for means in event.meanings)
+        return any(self._use_key(means, is_fine=is_fine) for means in event.meanings)
 
-    def _run(self, means: str, is_fine: bool) -> bool:
-        turn = FINE if is_fine else TURN
+    def _use_key(self, means: str, *, is_fine: bool) -> bool:
+        """Do what a key means. Returns True if it means anything here."""
+        angle = FINE if is_fine else TURN
         match means:
             case "turn_left":
-                self.turn_by(turn)
+                self.turn_by(angle)
             case "turn_right":
-                self.turn_by(-turn)
+                self.turn_by(-angle)
             case "closer" | "farther":
-                times = 1.25 if means == "closer" else 0.8
-                self.camera = self.camera.zoom_by(times, self.camera.to_screen(self._selected_spot()))
+                factor = _ZOOM_STEP if means == "closer" else 1 / _ZOOM_STEP
+                self.camera = self.camera.zoom_by(factor, self.camera.to_screen(self._selected_spot()))
             case "take_off":
                 self.take_off()
             case "overview":
@@ -358,7 +367,7 @@ class SetUpMat(Widget):
         self.editor.refresh()
         return True
 
-    def _go(self, arrow: str | None, is_fine: bool) -> bool:
+    def _move_or_select(self, arrow: str | None, *, is_fine: bool) -> bool:
         """Move what is in the hand, else select the next piece in that direction.
 
         Returns True if there was one.
@@ -384,7 +393,7 @@ class SetUpMat(Widget):
         return self.carried is not None and (read_command(press) in DIRECTIONS or bool(turns))
 
     def step(self, direction: Command) -> bool:
-        return direction in DIRECTIONS and self._go(direction, is_fine=False)
+        return direction in DIRECTIONS and self._move_or_select(direction, is_fine=False)
 
     def activate(self) -> None:
         if self.carried is not None:
@@ -468,40 +477,44 @@ class SetUpMat(Widget):
             if self.judgement is not None:
                 set_up_judge.draw_under(canvas, camera, self.setup.options, self.judgement, self.target)
             held = self.carried.key if self.carried is not None else None
-            lifted_height = width * 1.5
             soldiers = [
-                Cube(
-                    soldier.id,
-                    soldier.seat,
-                    soldier.x,
-                    soldier.y,
-                    soldier.angle,
-                    lifted_height if soldier.id == held else 0.0,
-                )
+                Cube(soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle)
                 for soldier in self.setup.draft.soldiers
             ]
+            for cube in soldiers:
+                cube.z = width * _LIFTED_HEIGHT if cube.id == held else 0.0
             draw_cubes(canvas, camera, soldiers, width)
-            bad = self.misplaced
+            misplaced = self.misplaced
             pixels = width * camera.scale * canvas.factor
             for cube in soldiers:
-                if cube.id in bad or cube.id == self.selected:
-                    colour = EMBER if cube.id in bad else BRASS_LIGHT
+                if cube.id in misplaced or cube.id == self.selected:
+                    colour = EMBER if cube.id in misplaced else BRASS_LIGHT
                     ring = cubes.render_outline(pixels, cube.angle, colour, max(2.0, pixels * 0.12), 0.15)
                     centre = canvas.pixel_point(camera.to_screen((cube.x, cube.y)))
                     canvas.surface.blit(ring, ring.get_rect(center=centre))
-            self._outline_blocks(canvas, bad)
+            self._outline_blocks(canvas, misplaced)
             if self.judgement is not None:
                 set_up_judge.draw_over(canvas, camera, self.setup.options, self.judgement, self.target)
 
-    def _outline_blocks(self, canvas: Canvas, bad: set[int]) -> None:
+    def _outline_blocks(self, canvas: Canvas, misplaced: set[int]) -> None:
         """Outline misplaced blocks and the selected one, with corners to drag."""
         for block_index, block in enumerate(self.setup.draft.blocks):
-            if -1 - block_index not in bad and -1 - block_index != self.selected:
+            key = -1 - block_index
+            if key not in misplaced and key != self.selected:
                 continue
             corners = [self.camera.to_screen(corner) for corner in rectangle_corners(block, block.half)]
-            colour = EMBER if -1 - block_index in bad else BRASS_LIGHT
+            colour = EMBER if key in misplaced else BRASS_LIGHT
             for index, corner in enumerate(corners):
                 canvas.line(corners[index - 1], corner, colour, 2.5)
-            for corner in corners if -1 - block_index == self.selected else ():
+            for corner in corners if key == self.selected else ():
                 canvas.circle(corner, 6, colour)
                 canvas.circle(corner, 6, INK, 1.5)
+
+
+def _round_point(point: Point) -> Point:
+    """Round a point in mm to tenths, as positions are written.
+
+    >>> _round_point((12.34, 5.0))
+    (12.3, 5.0)
+    """
+    return round(point[0], 1), round(point[1], 1)

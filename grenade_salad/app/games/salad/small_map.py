@@ -20,6 +20,14 @@ from grenade_salad.games.salad.pieces import Block
 from grenade_salad.text import m
 
 MAX_WIDTH = 150.0
+"""Maximum width of the map on the mat, in units."""
+_MAX_WIDTH_SHARE, _MAX_HEIGHT_SHARE = 0.2, 0.24
+"""Maximum shares of the mat's view that it takes there."""
+_MIN_COLUMN = 100.0, 60.0
+"""Minimum size in units of the space under the panels, for the map to be there."""
+_GAP = 8.0
+_PAN_SHARE = 0.3
+"""Share of the view by which an arrow key moves the camera."""
 
 
 def place_map(board: Rect, panels: Iterable[Rect], hand_area: Rect, table: tuple[float, float]) -> Rect:
@@ -27,16 +35,16 @@ def place_map(board: Rect, panels: Iterable[Rect], hand_area: Rect, table: tuple
     boxes = list(panels)
     panels_bottom = max((box.bottom for box in boxes), default=board.top)
     column = (
-        Rect(boxes[0].x, panels_bottom + 8, board.left - boxes[0].x - 8, hand_area.top - panels_bottom - 14)
+        Rect(boxes[0].x, panels_bottom + _GAP, board.left - boxes[0].x - _GAP, hand_area.top - panels_bottom - 14)
         if boxes
         else Rect(0, 0, 0, 0)
     )
     shape = table[1] / table[0]
-    if column.width >= 100 and column.height >= 60:
+    if column.width >= _MIN_COLUMN[0] and column.height >= _MIN_COLUMN[1]:
         width = min(column.width, column.height / shape)
         return Rect(column.x + (column.width - width) / 2, column.bottom - width * shape, width, width * shape)
-    width = min(MAX_WIDTH, board.width * 0.2, board.height * 0.24 / shape)
-    return Rect(board.x + 8, board.bottom - width * shape - 8, width, width * shape)
+    width = min(MAX_WIDTH, board.width * _MAX_WIDTH_SHARE, board.height * _MAX_HEIGHT_SHARE / shape)
+    return Rect(board.x + _GAP, board.bottom - width * shape - _GAP, width, width * shape)
 
 
 class SmallMap(Widget):
@@ -55,7 +63,8 @@ class SmallMap(Widget):
     def step(self, direction: Command) -> bool:
         across, up = DIRECTIONS.get(direction, (0.0, 0.0))
         rect = self.camera_rig.camera.rect
-        self.camera_rig.glance(self.camera_rig.goal.pan_by(across * rect.width * 0.3, up * rect.height * 0.3))
+        x, y = across * rect.width * _PAN_SHARE, up * rect.height * _PAN_SHARE
+        self.camera_rig.glance(self.camera_rig.goal.pan_by(x, y))
         return bool(across or up)
 
     def repeats_key(self, press: KeyInput) -> bool:

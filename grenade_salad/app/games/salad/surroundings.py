@@ -71,7 +71,7 @@ def card_box(surroundings: SurroundingsView, panels: Sequence[Rect], place: Card
 def draw_hand_area(canvas: Canvas, surroundings: SurroundingsView) -> None:
     """Draw deck, discard, hand and the panel of the turn."""
     view, situation = surroundings.view, surroundings.situation
-    if situation.drop:
+    if situation.is_dropping:
         canvas.paper(surroundings.hand_layout.panel, radius=10)
         _draw_drop(canvas, surroundings)
         return

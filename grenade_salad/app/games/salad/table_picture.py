@@ -38,7 +38,13 @@ from grenade_salad.text import Words, m
 
 FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
-_PANEL_WIDTH = 250.0
+_PANEL_WIDTH, _PANEL_HEIGHT = 250.0, 100.0
+"""Size of a seat's panel, in units."""
+_MARGIN, _GAP = 20.0, 16.0
+"""Units to the edge of the picture, and between two panels."""
+_HEAD_HEIGHT = 44.0
+"""Height of the sheet with the title, in units."""
+_LABEL_SIZE = 12
 _MAX_ZOOM = 3.0
 """Maximum zoom of a picture of a few soldiers."""
 _BLAST_ZOOM = 2.0
@@ -51,13 +57,12 @@ SightLine: TypeAlias = tuple[Point, Point]
 
 @dataclass(frozen=True)
 class Blast:
-    """A blast at a point in mm, and the soldiers that it kills.
-
-    The view to draw is of the moment before.
-    """
+    """A blast. The view to draw with it is of the moment before."""
 
     position: Point
+    """Its centre, in mm."""
     killed: Collection[int]
+    """Ids of the soldiers that it kills."""
 
 
 def _ensure_display() -> None:
@@ -115,7 +120,7 @@ def _draw_labels(
     for cube in soldiers:
         if cube.id in labels:
             x, y = camera.to_screen((cube.x, cube.y - 0.8 * width))
-            canvas.text(labels[cube.id], (x, y), 12, PAPER, anchor="midtop")
+            canvas.text(labels[cube.id], (x, y), _LABEL_SIZE, PAPER, anchor="midtop")
 
 
 def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect) -> None:
@@ -165,13 +170,15 @@ class TablePicture:
         canvas = Canvas(surface, FACTOR)
         area = canvas.area
         surface.blit(shapes.table(surface.get_size()), (0, 0))
-        self._draw_mat(canvas, self._aim_camera(Rect(0, 56, area.width - _PANEL_WIDTH - 24, area.height - 56)))
-        sheet = Rect(20, 12, area.width - 40, 44)
+        sheet = Rect(_MARGIN, 12, area.width - 2 * _MARGIN, _HEAD_HEIGHT)
+        board = Rect(0, sheet.bottom, area.width - _PANEL_WIDTH - 24, area.height - sheet.bottom)
+        self._draw_mat(canvas, self._aim_camera(board))
         canvas.paper(sheet)
         position, max_width = (sheet.x + 16, sheet.centery), sheet.width - 32
         canvas.text(self.title, position, LARGE, INK, bold=True, anchor="midleft", max_width=max_width)
         for seat, name in enumerate(self.names):
-            box = Rect(area.width - _PANEL_WIDTH - 20, 76 + seat * 116, _PANEL_WIDTH, 100)
+            top = sheet.bottom + _MARGIN + seat * (_PANEL_HEIGHT + _GAP)
+            box = Rect(area.width - _PANEL_WIDTH - _MARGIN, top, _PANEL_WIDTH, _PANEL_HEIGHT)
             _draw_seat(canvas, self.view, seat, name, box)
         return surface
 

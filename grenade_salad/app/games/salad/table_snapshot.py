@@ -29,22 +29,25 @@ _SHARES = (1.0, 0.7, 0.4, 0.2, 0.0)
 """Shares of the zoom that a snapshot may cover: the first that fits."""
 _EXPECTED_ZOOM = 2.4
 """Factor by which a player who turns the scroll wheel is expected to zoom."""
+_SHARPNESS = 1.25
+"""Factor by which a snapshot may always be enlarged, even if it is coarse."""
 DrawOnMat = Callable[[Canvas, Camera], None]
 
 
 @dataclass(frozen=True)
 class TableSnapshot:
-    """A picture of the table from `left` and `top` in mm, `scale` pixels a mm.
-
-    It may be shown at `max_scale` at most. `key` is all that it depends on but the camera.
-    """
+    """A picture of a part of the table."""
 
     picture: pygame.Surface
     left: float
     top: float
+    """The point of the table in the upper left corner of the picture, in mm."""
     scale: float
+    """Pixels in a mm of the table."""
     max_scale: float
+    """Maximum scale at which it may be shown."""
     key: object
+    """All that it depends on but the camera."""
 
     def covers(self, canvas: Canvas, camera: Camera) -> bool:
         """True if the snapshot shows all that the camera sees, and sharply enough."""
@@ -76,7 +79,7 @@ def mat_snapshot(canvas: Canvas, camera: Camera, picture: pygame.Surface) -> Tab
 
 
 def expected_camera(camera: Camera) -> Camera:
-    """Return where the camera is likely to be soon, while a player zooms."""
+    """Return the camera that is likely soon, while a player zooms."""
     factor = (
         _EXPECTED_ZOOM if camera.picture_scale is None or camera.scale >= camera.picture_scale else 1 / _EXPECTED_ZOOM
     )
@@ -86,11 +89,9 @@ def expected_camera(camera: Camera) -> Camera:
 def make_snapshot(
     canvas: Canvas, camera: Camera, goal: Camera, mat: TableSnapshot, key: object, draw: DrawOnMat
 ) -> TableSnapshot:
-    """Return a snapshot of what the camera sees on its way to the goal.
+    """Return a snapshot of what the camera sees on its path to the goal.
 
-    If that is too large, it shows a share of the way.
-
-    `draw` draws what is on the mat.
+    If that is too large, it shows a share of the path. `draw` draws what is on the mat.
     """
     box, factor = _visible_box(canvas, camera), canvas.factor
     current_scale, goal_scale = camera.scale * factor, goal.scale * factor
@@ -113,15 +114,22 @@ def make_snapshot(
         camera, rect=screen_rect, outer_rect=None, zoom=1.0, centre=(left + half[0], top - half[1])
     )
     draw(Canvas(picture, factor), replace(picture_camera, zoom=scale / factor / picture_camera.fit_scale))
-    return TableSnapshot(picture, left, top, scale, max(scale * _MAX_ENLARGEMENT, current_scale * 1.25), key)
+    return TableSnapshot(
+        picture,
+        left,
+        top,
+        scale,
+        max_scale=max(scale * _MAX_ENLARGEMENT, current_scale * _SHARPNESS),
+        key=key,
+    )
 
 
 def _interpolate(start: pygame.Rect, end: pygame.Rect, share: float) -> pygame.Rect:
     """Return a box between a box and a larger one around it."""
     left, top = start.left + (end.left - start.left) * share, start.top + (end.top - start.top) * share
     right = start.right + (end.right - start.right) * share
-    low = start.bottom + (end.bottom - start.bottom) * share
-    return pygame.Rect(round(left), round(top), ceil(right - left), ceil(low - top))
+    bottom = start.bottom + (end.bottom - start.bottom) * share
+    return pygame.Rect(round(left), round(top), ceil(right - left), ceil(bottom - top))
 
 
 def _visible_box(canvas: Canvas, camera: Camera) -> pygame.Rect:

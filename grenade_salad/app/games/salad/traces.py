@@ -38,41 +38,48 @@ _MAX_NEW, _MAX_NEW_HURRIED = 20, 6
 _MAX_CACHED = 1000
 """Maximum of traces for which the scale of their last picture is cached."""
 _OVERSAMPLING = 3
+"""Factor of size at which pictures are drawn, to smooth their edges."""
+_SCORCH_ALPHA = 135
+"""Opacity of a scorch, of 255."""
 _WOOD: Colour = (214, 178, 128)
 _THREAD: Colour = (176, 190, 172)
+"""Colour of torn linen."""
+_HOLE: Colour = (10, 14, 12)
+"""Colour of the depth under torn linen."""
 
 
 class Trace(NamedTuple):
-    """A trace at a point in mm, turned by radians.
-
-    `size` is in mm from its middle to its end, `seat` is the owner of splinters.
-    """
+    """A trace on the mat."""
 
     kind: Kind
     position: Point
+    """Its middle, in mm."""
     size: float
+    """mm from its middle to its end."""
     angle: float = 0.0
+    """Radians that it is turned counter-clockwise."""
     seat: int = 0
+    """The owner of the soldier from which splinters are."""
 
 
 class MatTraces:
-    """The traces of a match on its mat.
-
-    `positions` are those of all soldiers, by id; `height` is that of the last drop, in mm.
-    """
+    """The traces of a match on its mat, which follow its entries."""
 
     def __init__(
         self, measures: Measures, soldiers: Iterable[Soldier], traces: Iterable[Trace] = (), height: float = 0.0
     ) -> None:
         self.measures = measures
         self.traces, self.height = list(traces), height
+        """The traces so far, and the height of the last drop in mm."""
         self.positions: dict[int, Point] = {soldier.id: (soldier.x, soldier.y) for soldier in soldiers}
+        """The positions of all soldiers on the mat, by id."""
 
     def add(self, entry: Action | Chance, events_of_entry: Sequence[Event]) -> None:
         """Add the traces of an entry."""
         if isinstance(entry, Drop | Circles):
             self.height = entry.height or 0.0
-        if isinstance(entry, Drop):  # Hands pick up the cubes and smooth the mat.
+        if isinstance(entry, Drop):
+            # Hands pick up the cubes and smooth the mat.
             self.traces = []
         if isinstance(entry, Rest):
             self._add_falls(entry.outcome, any(isinstance(event, events.Dropped) for event in events_of_entry))
@@ -136,7 +143,8 @@ def draw_traces(
     """
     scale, overview_scale = camera.scale * canvas.factor, camera.overview.scale * canvas.factor
     scales = scale, _coarse_scale(scale), overview_scale, _coarse_scale(overview_scale)
-    area, blits, new_left, is_sharp = canvas.surface.get_clip(), [], _MAX_NEW_HURRIED if is_hurried else _MAX_NEW, True
+    area, blits, is_sharp = canvas.surface.get_clip(), [], True
+    new_left = _MAX_NEW_HURRIED if is_hurried else _MAX_NEW
     for trace in traces:
         x, y = canvas.pixel_point(camera.to_screen(trace.position))
         reach = trace.size * _REACH[trace.kind] * scale + 2
@@ -196,7 +204,7 @@ def _trace_picture(trace: Trace, scale: float) -> pygame.Surface:
 
 def _make_scorch(side: int) -> pygame.Surface:
     scorch = pictures.load_picture("blast/scorch.svg", (side, side)).copy()
-    scorch.set_alpha(135)
+    scorch.set_alpha(_SCORCH_ALPHA)
     layer = pygame.Surface(scorch.get_size(), pygame.SRCALPHA)
     layer.blit(scorch, (0, 0))
     return layer.convert_alpha()
@@ -213,7 +221,8 @@ def _make_trace(trace: Trace, scale: float) -> pygame.Surface:
         case "dent":
             _draw_dent(pen, rng)
         case "fall":
-            large.fill((*_THREAD, 0))  # Black would darken the edge when the picture is made smaller.
+            # Black would darken the edge when the picture is made smaller.
+            large.fill((*_THREAD, 0))
             _draw_fall(pen)
         case _:
             _draw_chips(pen, rng, seat_colour(trace.seat))
@@ -225,10 +234,13 @@ class _Pen(NamedTuple):
 
     surface: pygame.Surface
     middle: Point
+    """The middle of the trace, in pixels."""
     size: float
+    """The size of the trace, in pixels."""
     angle: float
 
     def point(self, x: float, y: float) -> Point:
+        """Return a point in pixels."""
         c, s = cos(self.angle), sin(self.angle)
         return self.middle[0] + (x * c - y * s) * self.size, self.middle[1] - (x * s + y * c) * self.size
 
@@ -255,7 +267,7 @@ def _splinter(x: float, y: float, length: float, width: float, angle: float) -> 
 
 def _draw_graze(pen: _Pen, rng: Random) -> None:
     """Draw a torn line, wide where the shot touched the mat, with loose threads."""
-    pen.draw_shape([(-1, 0.02), (-0.75, 0.11), (1, 0.0), (-0.75, -0.09)], (10, 14, 12), 150)
+    pen.draw_shape([(-1, 0.02), (-0.75, 0.11), (1, 0.0), (-0.75, -0.09)], _HOLE, 150)
     for side in (1, -1):
         pen.draw_shape([(-0.85, side * 0.12), (-0.5, side * 0.2), (0.45, side * 0.05)], _THREAD, 70)
     for _ in range(4):
@@ -271,7 +283,7 @@ def _draw_dent(pen: _Pen, rng: Random) -> None:
     _draw_edge(pen, 0.56, 0.46, 100)
     for _ in range(6):
         angle, distance = rng.uniform(-3.1, 3.1), rng.uniform(0.68, 0.82)
-        pen.draw_shape(_splinter(distance * cos(angle), distance * sin(angle), 0.17, 0.035, angle), (10, 14, 12), 150)
+        pen.draw_shape(_splinter(distance * cos(angle), distance * sin(angle), 0.17, 0.035, angle), _HOLE, 150)
 
 
 def _draw_fall(pen: _Pen) -> None:
@@ -297,7 +309,8 @@ def _draw_chips(pen: _Pen, rng: Random, paint: Colour) -> None:
     colours = paint, _WOOD, mix(paint, BLACK, 0.25), mix(paint, WHITE, 0.2)
     for index in range(6):
         angle, distance = rng.gauss(0, 0.8), rng.uniform(0.35, 1.9)
-        length, turn = rng.uniform(0.09, 0.19), rng.uniform(-3, 3)
+        length, direction = rng.uniform(0.09, 0.19), rng.uniform(-3, 3) - pen.angle
         x, y = distance * cos(angle), distance * sin(angle)
-        pen.draw_shape(_splinter(x, y, length, length * 0.45, turn - pen.angle), BLACK, 70)
-        pen.draw_shape(_splinter(x, y + 0.03, length, length * 0.38, turn - pen.angle), colours[index % 4], 235)
+        # A shadow, and the splinter a little higher.
+        pen.draw_shape(_splinter(x, y, length, length * 0.45, direction), BLACK, 70)
+        pen.draw_shape(_splinter(x, y + 0.03, length, length * 0.38, direction), colours[index % 4], 235)

@@ -103,19 +103,22 @@ def reconstruct_intent(action: Action) -> Intent | None:
 
 @dataclass(frozen=True)
 class StatusContext:
-    """All that the words depend on besides the view.
-
-    `actor` is the seat that acts at this screen, `viewer` the only person's; `kind` is what has been begun.
-    """
+    """All that the words depend on besides the view."""
 
     actor: int | None
+    """The seat that acts at this screen."""
     viewer: int | None
+    """The seat of the only person at the screen."""
     is_busy: bool
+    """True while an animation runs."""
     is_reacting: bool
+    """True while a reaction window is open."""
     has_active_seat: bool
     """True if a seat has to decide, at the end of the match so far."""
     kind: IntentKind
+    """The kind of action that is being prepared."""
     can_move: bool
+    """True if the acting seat may move a soldier."""
     is_dealing: bool = False
     """True while cards are dealt."""
 
