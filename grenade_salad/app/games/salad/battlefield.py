@@ -31,8 +31,9 @@ from grenade_salad.games.salad.pieces import Measures, Soldier
 from grenade_salad.text import Words, m
 
 TURN = pi / 12
-"""A step of turning in radians. With Shift it is `FINE`."""
+"""A step of turning, in radians."""
 FINE = pi / 90
+"""The same with Shift."""
 _DRAG_DISTANCE = 5.0
 """Distance in units from which a press becomes a drag."""
 _HIT_SHARE, _MIN_HIT_RADIUS = 0.75, 9.0
@@ -81,7 +82,7 @@ class Battlefield(AccessibleField):
         self.display = display
         self.act, self.refuse, self.on_change, self.play_sound = act, refuse, on_change, play_sound
         self.aim: Aim | None = None
-        """What the acting player can do; None while nobody at the screen may act, but only look at the table."""
+        """The possible actions of the acting player; None while nobody here may act."""
         self.intent = Intent()
         """The action that is being prepared."""
         self.preview = Preview()
@@ -472,7 +473,7 @@ class Battlefield(AccessibleField):
             return self.turn_by(sign * TURN) or self.next_soldier(-sign)
         return False
 
-    def advance(self, dt: float, is_cut: bool = False) -> None:
+    def advance(self, dt: float, *, is_cut: bool = False) -> None:
         """Advance the camera, or with `is_cut` move it at once.
 
         While a direction of the gamepad is held, the aim goes on after a moment, faster and faster.

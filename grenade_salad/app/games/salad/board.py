@@ -119,8 +119,9 @@ class SaladBoard(GameBoard):
         self._place_hand()
 
     def _place_hand(self) -> None:
+        """Lay out the hand, its panel and all buttons."""
         self.board_view.hand_layout = lay_out_hand_area(
-            self.table.places.hand, self.table.size[1], self.controls.situation.is_dropping
+            self.table.places.hand, self.table.size[1], has_wide_panel=self.controls.situation.is_dropping
         )
         self.controls.update_tips(self.table.app.settings.key_name)
         self.controls.place(self.board_view.hand_layout, self.table.places.table)
@@ -130,9 +131,9 @@ class SaladBoard(GameBoard):
 
     def place_reaction(self, reaction: Reaction) -> None:
         """Place the question off the mat, where the buttons of a turn are."""
-        reaction.layout_flat(place_question(self.board_view.hand_layout, self.controller.viewer is not None))
+        reaction.layout_flat(place_question(self.board_view.hand_layout, shows_hand=self.controller.viewer is not None))
 
-    # Actions that are possible
+    # Actions
 
     def on_turn_began(self, seat: int) -> None:
         """Offer what the player can do.
@@ -367,6 +368,7 @@ class SaladBoard(GameBoard):
         self.board_view.refuse(preview)
 
     def _on_change(self) -> None:
+        """Update the buttons if the intent or the camera has changed what they show."""
         self.table.dirty = True
         self._allow_confirm()
         situation, camera_rig = self.controls.situation, self.battlefield.camera_rig
@@ -392,7 +394,7 @@ class SaladBoard(GameBoard):
             return self._drop_from_slider()
         match event:
             case PointerInput():
-                return self._pointer(event)
+                return self._handle_pointer(event)
             case ScrollInput() if self.table.widgets.widget_at(event.position) is battlefield:
                 battlefield.scroll_at(event)
                 return True
@@ -414,7 +416,8 @@ class SaladBoard(GameBoard):
             self.battlefield.confirm()
         return True
 
-    def _pointer(self, event: PointerInput) -> bool:
+    def _handle_pointer(self, event: PointerInput) -> bool:
+        """Let the mat use the pointer. Returns True for presses and releases there."""
         battlefield = self.battlefield
         is_over_mat = self.table.widgets.widget_at(event.position) is battlefield
         if event.kind == "down" and is_over_mat:
@@ -435,7 +438,7 @@ class SaladBoard(GameBoard):
         self.board_view.refusal_time_left -= dt
         pace = self.table.app.settings.pace
         self.battlefield.advance(dt, is_cut=self.table.app.settings.reduced_motion or pace == 0)
-        if self.board_view.missed_replay.update(dt, self.table.motion.pace, not self.table.motion.is_busy):
+        if self.board_view.missed_replay.update(dt, self.table.motion.pace, is_idle=not self.table.motion.is_busy):
             self.table.dirty = True
 
     @property
@@ -486,11 +489,14 @@ class SaladBoard(GameBoard):
         view = self.controller.match.state.view(None)
         assert isinstance(view, SaladView)
         aim = Aim(view, seat, self.controller.names, self.controller.match.state.why_not, find_abilities(legal), seat)
-        return words.mine_picks(aim, self.controller.viewer == seat)
+        return words.mine_picks(aim, is_uncovered=self.controller.viewer == seat)
 
     def make_places(self, size: tuple[float, float]) -> Places:
         return layout.arrange_window(
-            size, len(self.controller.names), self.table.panel_height, self.table.app.settings.facing == "edges"
+            size,
+            len(self.controller.names),
+            self.table.panel_height,
+            faces_edges=self.table.app.settings.facing == "edges",
         )
 
     # Words and drawing

@@ -60,6 +60,7 @@ def render_cube(
     seat: int,
     pixels: float,
     angle: float,
+    *,
     is_hatched: bool = False,
     is_flying: bool = False,
     light: int = 0,
@@ -131,7 +132,9 @@ def make_resting_renderer(
             # Only these two pictures decide whether the pair can be cached.
             was_late, sprites.is_late = sprites.is_late, False
             below = render_shadow(pixels, angle, sprites=sprites, factor=factor)
-            picture = render_cube(seat, pixels, angle, is_hatched, light=light, sprites=sprites, factor=factor)
+            picture = render_cube(
+                seat, pixels, angle, is_hatched=is_hatched, light=light, sprites=sprites, factor=factor
+            )
             result = _centred(below), _centred(picture)
             if sprites.is_settled:
                 cached[key] = result

@@ -42,10 +42,12 @@ def describe_hint(action: Action, view: SaladView, names: Sequence[str], seat: i
     if isinstance(action, ThrowAway):
         # Translators: what a machine would do
         return m("Throw {card} away", card=CARDS[action.card].name)
-    words = m("Play {card}", card=CARDS[action.do].name) if action.do in CARDS else _ACTION_WORDS[action.do]
+    action_words = m("Play {card}", card=CARDS[action.do].name) if action.do in CARDS else _ACTION_WORDS[action.do]
     preview = preview_hint(action, view, names, seat)
     effect = preview.effect if preview is not None else ""
-    return m("{what}: {says}", context="an action, and what it would do", what=words, says=effect) if effect else words
+    if not effect:
+        return action_words
+    return m("{what}: {says}", context="an action, and what it would do", what=action_words, says=effect)
 
 
 def draw_map(canvas: Canvas, box: Rect, view: SaladView, preview: Preview, width: float) -> None:

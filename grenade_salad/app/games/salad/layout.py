@@ -31,7 +31,7 @@ _LINE_HEIGHT = 24.0
 """Height of the line with the latest event."""
 
 
-def arrange_window(size: tuple[float, float], seats: int, panel_height: float, faces_edges: bool) -> Places:
+def arrange_window(size: tuple[float, float], seats: int, panel_height: float, *, faces_edges: bool) -> Places:
     """Arrange the window: panels at the left, or at the top if it is upright.
 
     If `faces_edges`, the panels face their own edges of the table. In a tall window the hand has two rows.
@@ -105,13 +105,13 @@ class HandLayout:
         return boxes
 
 
-def lay_out_hand_area(area: Rect, bottom: float, has_wide_panel: bool) -> HandLayout:
+def lay_out_hand_area(area: Rect, bottom: float, *, has_wide_panel: bool) -> HandLayout:
     """Lay out the hand; cards peek over `bottom`, the lower edge of the window.
 
     If `has_wide_panel`, the panel takes the space of the hand too.
     """
     if area.height > 2 * HAND_HEIGHT:
-        return _lay_out_in_rows(area, bottom, has_wide_panel)
+        return _lay_out_in_rows(area, bottom, has_wide_panel=has_wide_panel)
     deck = Rect(area.x + 8, area.y, _PILE_WIDTH, _PILE_WIDTH * SHAPE)
     discard = deck.move(_PILE_WIDTH + 12, 0)
     left = discard.right + 14
@@ -124,7 +124,7 @@ def lay_out_hand_area(area: Rect, bottom: float, has_wide_panel: bool) -> HandLa
     return HandLayout(deck, discard, cards, panel)
 
 
-def _lay_out_in_rows(area: Rect, bottom: float, has_wide_panel: bool) -> HandLayout:
+def _lay_out_in_rows(area: Rect, bottom: float, *, has_wide_panel: bool) -> HandLayout:
     """Lay out the panel above, and deck, discard and the whole cards below.
 
     If `has_wide_panel`, the panel is in the middle of both.
@@ -139,7 +139,7 @@ def _lay_out_in_rows(area: Rect, bottom: float, has_wide_panel: bool) -> HandLay
     return HandLayout(deck, discard, Rect(left, row.y, area.right - left, row.height), panel)
 
 
-def place_question(strip: HandLayout, shows_hand: bool) -> Rect:
+def place_question(strip: HandLayout, *, shows_hand: bool) -> Rect:
     """Return the box for the question of a reaction window, off the mat.
 
     If `shows_hand`, the hand stays visible beside it.

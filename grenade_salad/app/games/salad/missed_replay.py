@@ -93,7 +93,7 @@ class MissedReplay(Widget):
         """Drop all queued steps and hide."""
         self.waiting, self.current, self.visible = [], None, False
 
-    def update(self, dt: float, pace: float, is_idle: bool) -> bool:
+    def update(self, dt: float, pace: float, *, is_idle: bool) -> bool:
         """Advance the replay. True if it appeared or disappeared.
 
         `pace` is as of `Motion`. A new replay begins only if all else `is_idle`.

@@ -158,7 +158,7 @@ def draw_marked(
 
 
 def draw_disc(
-    canvas: Canvas, camera: Camera, centre: Point, radius: float, colour: Colour, fill: int, is_dashed: bool = False
+    canvas: Canvas, camera: Camera, centre: Point, radius: float, colour: Colour, fill: int, *, is_dashed: bool = False
 ) -> pygame.Rect:
     """Draw a circle on the table, thinly filled, and return its box in pixels.
 
@@ -300,7 +300,7 @@ def _draw_skull(canvas: Canvas, camera: Camera, soldier: Placed | None, width: f
     canvas.surface.blit(badge, badge.get_rect(center=canvas.pixel_point((x + offset, y - offset))))
 
 
-def _draw_line(canvas: Canvas, camera: Camera, line: Line, is_arc: bool) -> None:
+def _draw_line(canvas: Canvas, camera: Camera, line: Line, *, is_arc: bool) -> None:
     """Draw a line of attack: brass if it is free, else ember with a cross at its end.
 
     A throw flies in an arc of dots.

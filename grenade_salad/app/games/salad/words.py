@@ -262,7 +262,7 @@ def mine_question_aloud(view: SaladView, names: Sequence[str], viewer: int | Non
     return m("{asked}, did it step on your mine?", asked=names[active_seat])
 
 
-def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
+def mine_picks(aim: Aim, *, is_uncovered: bool) -> list[tuple[Pick, Action]]:
     """Return a pick for each soldier that may have stepped on the mine.
 
     Without a card, there is one that cannot be chosen. Under the cover, it only shows what can be done: the countdown
@@ -278,7 +278,7 @@ def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
         # Translators: what a blast would do; what a blast would do; {dead} is a list, as in "2 of Bo's soldiers"
         tip = m("Kills {dead:,}", dead=victims) if victims else m("Hits nobody")
         why = m("You have no Footpath card") if reason else ""
-        if uncovered:
+        if is_uncovered:
             # Translators: a button: say that a mine lay there
             words = m("Mine!") if label is None else m("Mine under {number}!", number=label)
             picks.append((Pick(words, (), why, tip), action))

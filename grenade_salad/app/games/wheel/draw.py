@@ -146,7 +146,7 @@ def draw_cards(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
 
 
 def mark_own_spades(
-    canvas: Canvas, ring: Ring, cards: Sequence[str], own_spades: Sequence[str], is_doomed: bool
+    canvas: Canvas, ring: Ring, cards: Sequence[str], own_spades: Sequence[str], *, is_doomed: bool
 ) -> None:
     """Mark each card that the viewer must keep in play.
 

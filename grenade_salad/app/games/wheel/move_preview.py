@@ -57,7 +57,7 @@ def draw_preview_over(canvas: Canvas, ring: Ring, display: WheelDisplay, preview
         _draw_return_path(canvas, ring, blast)
     for card, ghosts in _ghost_pips(preview).items():
         for slot, pips in enumerate(ghosts):
-            _draw_ghost(canvas, ring, ring.die_position(card, slot, len(ghosts), upper=True), pips)
+            _draw_ghost(canvas, ring, ring.die_position(card, slot, len(ghosts), is_upper=True), pips)
     if preview.joker:
         for die_index, pips in enumerate(preview.pips):
             if die_index != preview.die:

@@ -206,9 +206,9 @@ class Notebook(Widget):
 
     # Layout
 
-    def place_on_table(self, table: Rect, below: bool) -> Rect:
+    def place_on_table(self, table: Rect, *, is_below_ring: bool) -> Rect:
         """Return its box on the table: below the ring, or over it."""
-        if below:
+        if is_below_ring:
             width, height = min(table.width, 560.0), min(table.height * 0.3, self.height(44))
             return Rect(table.centerx - width / 2, table.bottom - height, width, height)
         width, height = min(table.width - 20, 440.0), min(table.height, 330.0)

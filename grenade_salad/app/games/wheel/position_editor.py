@@ -142,7 +142,6 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
     # Content
 
     def place_table(self, box: Rect) -> None:
-        self.box = box
         self.ring = fit_ring(box.inflate(-24, -24), len(self.draft.draft.ring))
         for card in self.ring_cards:
             card.rect = self.ring.boxes[card.index]

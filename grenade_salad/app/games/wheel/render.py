@@ -107,7 +107,7 @@ def draw_scene(canvas: Canvas, picture: Picture) -> None:
         else ()
     )
     warning = words.warn_of_loss(preview, picture.view, hearts_in_play)
-    draw.mark_own_spades(canvas, ring, display.ring, hearts_in_play, bool(warning))
+    draw.mark_own_spades(canvas, ring, display.ring, hearts_in_play, is_doomed=bool(warning))
     draw.draw_dice(canvas, ring, display, picture.dice)
     if preview is not None:
         move_preview.draw_preview_over(canvas, ring, display, preview)

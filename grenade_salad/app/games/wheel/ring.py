@@ -60,7 +60,7 @@ class Ring:
             return x + (cx - x) * _INWARDS, y + (half_height + _EDGE_GAP) * (1 if y < cy else -1)
         return x + (self.card_width / 2 + _EDGE_GAP) * (1 if x < cx else -1), y
 
-    def die_position(self, index: int, slot: int, row_length: int, upper: bool = False) -> Point:
+    def die_position(self, index: int, slot: int, row_length: int, *, is_upper: bool = False) -> Point:
         """Return the centre of a die on the card with this index.
 
         It is number `slot` of `row_length` dice side by side, in the upper or the lower row.
@@ -68,7 +68,7 @@ class Ring:
         x, y = self.places[index]
         step = self.die * 1.08 if row_length < 4 else self.card_width / row_length
         height = self.card_width * ASPECT
-        return x + (slot - (row_length - 1) / 2) * step, y + height * (_UPPER_ROW if upper else _LOWER_ROW)
+        return x + (slot - (row_length - 1) / 2) * step, y + height * (_UPPER_ROW if is_upper else _LOWER_ROW)
 
     def shift(self, dx: float, dy: float) -> Ring:
         """Return the same ring at another place."""

@@ -61,7 +61,7 @@ class SingleNotebook:
         places = self.table.places
         self.widget.visible = self._is_single and (self._is_open or not self.needs_button)
         if self._is_below_ring or not places.has_log_beside:
-            self.widget.rect = self.widget.place_on_table(places.table, self._is_below_ring)
+            self.widget.rect = self.widget.place_on_table(places.table, is_below_ring=self._is_below_ring)
         elif self._is_single:
             self.table.log.rect, self.widget.rect = self.widget.split_log(places.log)
 
