@@ -8,6 +8,7 @@ import pygame
 
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.match.table_scene import TableScene
+from grenade_salad.app.shell.settings import Speed
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.window.application import App
@@ -15,8 +16,10 @@ from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match.match import Controller, Header, Match
 from tests.app.conftest import click, post_mouse, press_keys, press_mouse, run_until
+from tests.kinds import expect_type
 from tools.tables import get_board
 
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
@@ -35,6 +38,8 @@ FEW = (
 3 is in a blast with 1; 6 is between 0 and 5; 4 is in the open.
 """
 
+_MAX_FRAMES = 2000
+"""Frames in which all machine players have moved and all of it is shown."""
 ANNS_HAND = ("hammers", "arrow", "explosion", "pointer", "circles")
 BOS_HAND = ("footpath", "arrow", "arrow", "pointer", "circles")
 
@@ -46,8 +51,14 @@ def position(
 ) -> SaladSetup:
     """Return a setup with these soldiers on the table. It is Ann's turn."""
     seats = len(hands)
-    each = [15] * seats
-    return SaladSetup(tuple(soldiers), tuple(each), (0,) * seats, tuple(map(tuple, hands)), tuple(deck), 0)
+    return SaladSetup(
+        soldiers=tuple(soldiers),
+        reserve=(15,) * seats,
+        taken=(0,) * seats,
+        hands=tuple(map(tuple, hands)),
+        deck=tuple(deck),
+        turn=0,
+    )
 
 
 def sit_down(
@@ -56,49 +67,49 @@ def sit_down(
     setup: SaladSetup | None = None,
     options: SaladOptions | None = None,
     seed: int = 5,
-    speed: str = "off",
+    speed: Speed = "off",
     waits: bool = True,
 ) -> SaladBoard:
     """Return the board of a match with a person for each p and a machine for each b.
 
     `waits`: wait until a person must act.
     """
-    app.settings.speed = speed  # type: ignore[assignment]
+    app.settings.speed = speed
     app.push(HomeScene(app))
     match = Match(Header("grenade-salad", NAMES[: len(kinds)], options or SaladOptions(starter=0), seed, setup))
-    scene = get_board(
+    board = get_board(
         TableScene(app, match, tuple(Controller("person" if kind == "p" else "bot") for kind in kinds), SaladBoard),
         SaladBoard,
     )
-    scene.controller.have_looked.update(range(len(kinds)))
-    app.push(scene.table)
+    board.controller.have_looked.update(range(len(kinds)))
+    app.push(board.table)
     app.frame()
     if waits:
-        wait_for_person(app, scene)
-    return scene
+        wait_for_person(app, board)
+    return board
 
 
-def wait_for_person(app: App, scene: SaladBoard) -> None:
+def wait_for_person(app: App, board: SaladBoard) -> None:
     """Wait until a person must act or answer, or the game is over."""
     run_until(
         app,
         lambda: (
-            app.scene is not scene.table
-            or (scene.controller.is_idle and (scene.controller.actor is not None or scene.table.reaction is not None))
+            app.scene is not board.table
+            or (board.controller.is_idle and (board.controller.actor is not None or board.table.reaction is not None))
         ),
-        2000,
+        _MAX_FRAMES,
     )
 
 
-def screen_position(scene: SaladBoard, soldier: int) -> Point:
+def screen_position(board: SaladBoard, soldier: int) -> Point:
     """Return a soldier's position on the screen."""
-    cube = scene.display.cubes[soldier]
-    return scene.board_view.camera.to_screen((cube.x, cube.y))
+    cube = board.display.cubes[soldier]
+    return board.board_view.camera.to_screen((cube.x, cube.y))
 
 
-def offset_point(point: Point, scene: SaladBoard, across: float, up: float) -> Point:
+def offset_point(point: Point, board: SaladBoard, across: float, up: float) -> Point:
     """Return a screen point that many mm away."""
-    return point[0] + across * scene.board_view.camera.scale, point[1] - up * scene.board_view.camera.scale
+    return point[0] + across * board.board_view.camera.scale, point[1] - up * board.board_view.camera.scale
 
 
 def drag(app: App, start: Point, end: Point) -> None:
@@ -118,9 +129,9 @@ def press(app: App, widget: Widget) -> None:
     click(app, widget.on_screen().center)
 
 
-def click_card(app: App, scene: SaladBoard, card: str) -> None:
+def click_card(app: App, board: SaladBoard, card: str) -> None:
     """Click the visible edge of a card in the open hand."""
-    card_widget = next(widget for widget in scene.board_view.cards if widget.card == card)
+    card_widget = next(widget for widget in board.board_view.cards if widget.card == card)
     rect = card_widget.on_screen()
     click(app, (rect.centerx, rect.y + 20))
 
@@ -134,10 +145,7 @@ def tab_to(app: App, widget: Widget) -> None:
     raise AssertionError(f"Tab does not reach {widget}")
 
 
-def shows_match_position(scene: SaladBoard) -> bool:
+def shows_match_position(board: SaladBoard) -> bool:
     """True if the visible cubes match the match's state."""
-    visible_cubes = {(cube.id, cube.seat, cube.x, cube.y, cube.angle) for cube in scene.display.cubes.values()}
-    return visible_cubes == {
-        (soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle)
-        for soldier in scene.controller.match.state.view(None).soldiers
-    }  # type: ignore[attr-defined]
+    cubes = {Soldier(cube.id, cube.seat, cube.x, cube.y, cube.angle) for cube in board.display.cubes.values()}
+    return cubes == set(expect_type(SaladView, board.controller.match.state.view(None)).soldiers)

@@ -25,6 +25,11 @@ from tests.app.salad_table import FEW, position, sit_down, wait_for_person
 
 MEASURES = Measures()
 HEIGHTS = (20.0, 120.0, 300.0)
+PEN = tuple(
+    Block(300.0 + 60 * x, 200.0 + 60 * y, *sides, 0.0)
+    for x, y, *sides in ((0, 1, 130.0, 10.0), (0, -1, 130.0, 10.0), (1, 0, 10.0, 130.0), (-1, 0, 10.0, 130.0))
+)
+"""Four blocks around the middle of the table."""
 
 
 def drop_on_empty_mat(height: float, seed: int, cubes: int = 15) -> tuple[physics.Drop, Film]:
@@ -40,6 +45,7 @@ def drop_onto_soldiers(seed: int) -> tuple[list[Soldier], physics.Drop, Film]:
 
 
 def check_end(drop_film: Film, soldiers: list[Soldier], poses: tuple[Pose, ...]) -> None:
+    """Check that the film ends with exactly these poses."""
     end_poses = {soldier.id: Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in soldiers}
     for cube in drop_film.poses_at(drop_film.seconds):
         assert (cube.z, cube.rotation) == (0.0, None)
@@ -117,8 +123,8 @@ def test_cubes_turn_over_before_the_mark_is_up() -> None:
     _, drop_film = drop_on_empty_mat(120.0, 3)
     sides = 0
     for path in drop_film.paths:
-        turns = [path.rotation_at(time / FPS) for time in range(int(path.landing_time * FPS), int(path.end * FPS))]
-        sides += any(turn[2][2] < 0.5 for turn in turns)
+        frames = range(int(path.landing_time * FPS), int(path.end * FPS))
+        sides += any(path.rotation_at(frame / FPS)[2][2] < 0.5 for frame in frames)
     assert sides > 10
 
 
@@ -173,12 +179,6 @@ def test_cubes_jump_over_blocks() -> None:
     assert pass_count > 30, "without blocks they would go through"
 
 
-PEN = tuple(
-    Block(300.0 + 60 * x, 200.0 + 60 * y, *sides, 0.0)
-    for x, y, *sides in ((0, 1, 130.0, 10.0), (0, -1, 130.0, 10.0), (1, 0, 10.0, 130.0), (-1, 0, 10.0, 130.0))
-)
-
-
 def test_soldier_moves_only_after_a_falling_cube_lands() -> None:
     for seed in range(4):
         soldiers, result, drop_film = drop_onto_soldiers(seed)
@@ -192,90 +192,90 @@ def test_soldier_moves_only_after_a_falling_cube_lands() -> None:
                 start_time = drop_film.paths[column].start
                 assert start_time >= min(path.landing_time for path in drop_film.paths[:3])
                 assert any(
-                    clack.surface == "wood" and abs(clack.time - start_time) < 0.05 for clack in drop_film.impacts
+                    impact.surface == "wood" and abs(impact.time - start_time) < 0.05 for impact in drop_film.impacts
                 )
 
 
 def test_every_impact_matches_a_hit_in_place_and_time() -> None:
     _, drop_film = drop_on_empty_mat(120.0, 8)
-    assert {clack.surface for clack in drop_film.impacts} == {"hands", "table", "wood"}
+    assert {impact.surface for impact in drop_film.impacts} == {"hands", "table", "wood"}
     assert list(drop_film.impacts) == sorted(drop_film.impacts)
-    for clack in drop_film.impacts:
-        assert 0 < clack.strength <= 1
-        if clack.surface == "hands":
-            assert clack.time < SHAKE_SECONDS
+    for impact in drop_film.impacts:
+        assert 0 < impact.strength <= 1
+        if impact.surface == "hands":
+            assert impact.time < SHAKE_SECONDS
             continue
-        cubes = drop_film.poses_at(clack.time)
-        assert min(dist((cube.x, cube.y), clack.point) for cube in cubes) < 3.0
-        if clack.surface == "table":
+        cubes = drop_film.poses_at(impact.time)
+        assert min(dist((cube.x, cube.y), impact.point) for cube in cubes) < 3.0
+        if impact.surface == "table":
             # Before it first lands, a cube falls up to 25 mm in a frame.
-            assert min(cube.z for cube in cubes if dist((cube.x, cube.y), clack.point) < 3.0) < 13.0
+            assert min(cube.z for cube in cubes if dist((cube.x, cube.y), impact.point) < 3.0) < 13.0
     assert list(drop_film.impacts_between(0.0, drop_film.seconds)) == list(drop_film.impacts)
 
 
 def test_window_shows_film_and_click_skips_it(app: App) -> None:
-    scene = sit_down(app, "pp", speed="normal", waits=False)
-    scene.controller.act(Drop(height=120.0, seat=0))
-    run_until(app, lambda: scene.display.film is not None, 300)
-    run_until(app, lambda: any(cube.rotation is not None for cube in scene.display.cubes.values()), 300)
-    click(app, scene.table.places.table.center)
-    run_until(app, lambda: not scene.table.motion.is_busy, 5)
-    assert scene.display.film is None
-    assert {n: (c.x, c.y, c.angle, c.z, c.rotation) for n, c in scene.display.cubes.items()} == {
-        soldier.id: (soldier.x, soldier.y, soldier.angle, 0.0, None) for soldier in scene.controller.view.soldiers
+    board = sit_down(app, "pp", speed="normal", waits=False)
+    board.controller.act(Drop(height=120.0, seat=0))
+    run_until(app, lambda: board.display.film is not None, 300)
+    run_until(app, lambda: any(cube.rotation is not None for cube in board.display.cubes.values()), 300)
+    click(app, board.table.places.table.center)
+    run_until(app, lambda: not board.table.motion.is_busy, 5)
+    assert board.display.film is None
+    assert {n: (c.x, c.y, c.angle, c.z, c.rotation) for n, c in board.display.cubes.items()} == {
+        soldier.id: (soldier.x, soldier.y, soldier.angle, 0.0, None) for soldier in board.controller.view.soldiers
     }
 
 
 def test_camera_frames_all_final_positions_from_the_start(app: App) -> None:
     """The camera must not move towards the hands and back."""
-    scene = sit_down(app, "pp", options=SaladOptions(starter=0), speed="normal", waits=False)
-    scene.controller.act(Drop(height=200.0, seat=0))
-    run_until(app, lambda: scene.display.film is not None)
-    film = scene.display.film
+    board = sit_down(app, "pp", options=SaladOptions(starter=0), speed="normal", waits=False)
+    board.controller.act(Drop(height=200.0, seat=0))
+    run_until(app, lambda: board.display.film is not None)
+    film = board.display.film
     assert film is not None
     scales = []
-    while scene.display.film is not None:
+    while board.display.film is not None:
         app.frame(1 / 30)
-        scales.append(scene.battlefield.camera_rig.goal.scale)
+        scales.append(board.battlefield.camera_rig.goal.scale)
     assert max(scales) < 1.2 * min(scales[1:])
-    assert all(scene.battlefield.camera_rig.goal.shows((cube.x, cube.y)) for cube in film.poses_at(film.seconds))
+    assert all(board.battlefield.camera_rig.goal.shows((cube.x, cube.y)) for cube in film.poses_at(film.seconds))
 
 
 def test_panels_count_landed_soldiers_only(app: App) -> None:
-    scene = sit_down(app, "pp", position(), speed="normal")
-    previous_text = say(scene.seat_facts(0)[0])
-    scene.controller.act(Circles(0, 100.0))
-    run_until(app, lambda: scene.display.film is not None)
-    run_until(app, lambda: scene.display.film is not None and scene.display.film_time > scene.display.film.opens_at)
-    assert say(scene.seat_facts(0)[0]) == previous_text
-    wait_for_person(app, scene)
-    assert say(scene.seat_facts(0)[0]) != previous_text
+    board = sit_down(app, "pp", position(), speed="normal")
+    previous_text = say(board.seat_facts(0)[0])
+    board.controller.act(Circles(0, 100.0))
+    run_until(app, lambda: board.display.film is not None)
+    run_until(app, lambda: board.display.film is not None and board.display.film_time > board.display.film.opens_at)
+    assert say(board.seat_facts(0)[0]) == previous_text
+    wait_for_person(app, board)
+    assert say(board.seat_facts(0)[0]) != previous_text
 
 
 def test_three_circles_has_the_film_of_its_line_in_the_match(app: App) -> None:
-    scene = sit_down(app, "pp", position(), speed="normal")
-    scene.controller.act(Circles(0, 100.0))
-    run_until(app, lambda: scene.display.film is not None, 600)
-    live = scene.display.film
+    board = sit_down(app, "pp", position(), speed="normal")
+    board.controller.act(Circles(0, 100.0))
+    run_until(app, lambda: board.display.film is not None, 600)
+    live = board.display.film
     assert live is not None
-    wait_for_person(app, scene)
-    rest = next(entry for entry in scene.controller.match.entries if isinstance(entry, Rest))
-    line = scene.controller.match.entries.index(rest)
+    wait_for_person(app, board)
+    rest = next(entry for entry in board.controller.match.entries if isinstance(entry, Rest))
+    line = board.controller.match.entries.index(rest)
     falling = tuple(sorted({pose.id for pose in rest.outcome} - {soldier.id for soldier in FEW}))
-    rebuilt_film = make_film(MEASURES, FEW, falling, 100.0, rest.outcome, scene.controller.match.header.seed, line)
+    rebuilt_film = make_film(MEASURES, FEW, falling, 100.0, rest.outcome, board.controller.match.header.seed, line)
     assert (rebuilt_film.positions == live.positions).all()
 
 
 def test_replay_shows_the_same_film_and_one_for_handwritten_lines(app: App) -> None:
-    scene = sit_down(app, "pp", speed="normal", waits=False)
-    scene.controller.act(Drop(height=120.0, seat=0))
-    run_until(app, lambda: scene.display.film is not None, 300)
-    live = scene.display.film
+    board = sit_down(app, "pp", speed="normal", waits=False)
+    board.controller.act(Drop(height=120.0, seat=0))
+    run_until(app, lambda: board.display.film is not None, 300)
+    live = board.display.film
     assert live is not None
-    scene.controller.show_everything()
+    board.controller.show_everything()
     replay = sit_down(app, "pp", speed="normal", waits=False)
-    replay.controller.jump_to(Match(scene.controller.match.header), [])
-    for entry in scene.controller.match.entries:
+    replay.controller.jump_to(Match(board.controller.match.header), [])
+    for entry in board.controller.match.entries:
         replay.controller.show_next(entry)
     run_until(app, lambda: replay.display.film is not None, 60)
     replayed_film = replay.display.film

@@ -34,37 +34,37 @@ ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
 def test_two_people_play_whole_match_with_keys_alone(app: App) -> None:
     app.settings.countdown = 0.0
-    scene = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=8)
+    board = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=8)
     press_keys(app, pygame.K_RETURN)
-    wait_for_person(app, scene)
+    wait_for_person(app, board)
     press_keys(app, pygame.K_RETURN)
     for turn in range(4):
-        wait_for_person(app, scene)
-        assert scene.controller.actor == turn % 2
-        _move_by_keys(app, scene)
-        _look_by_keys(app, scene)
-        tab_to(app, scene.controls.end_turn_button)
+        wait_for_person(app, board)
+        assert board.controller.actor == turn % 2
+        _move_by_keys(app, board)
+        _look_by_keys(app, board)
+        tab_to(app, board.controls.end_turn_button)
         press_keys(app, pygame.K_RETURN)
     run_until(app, lambda: isinstance(app.scene, EndScene))
-    kinds = [type(entry) for entry in scene.controller.match.entries]
+    kinds = [type(entry) for entry in board.controller.match.entries]
     assert kinds.count(Move) == kinds.count(Pass) == kinds.count(End) == 4
     press_keys(app, pygame.K_ESCAPE)
-    assert app.scene is scene.table, "Esc shows the table again"
+    assert app.scene is board.table, "Esc shows the table again"
 
 
-def _move_by_keys(app: App, scene: SaladBoard) -> None:
+def _move_by_keys(app: App, board: SaladBoard) -> None:
     """Lift a soldier, move it by 20 mm and place it; the opponent looks and passes."""
-    assert scene.table.widgets.focus is scene.battlefield
+    assert board.table.widgets.focus is board.battlefield
     press_keys(app, pygame.K_RIGHT)
-    chosen = scene.battlefield.cursor
+    chosen = board.battlefield.cursor
     assert chosen is not None
-    start = scene.display.cubes[chosen]
+    start = board.display.cubes[chosen]
     for arrow_key in ARROWS:
-        entry_count = len(scene.controller.match.entries)
+        entry_count = len(board.controller.match.entries)
         press_keys(app, pygame.K_RETURN)
-        assert scene.battlefield.intent.kind == "move"
+        assert board.battlefield.intent.kind == "move"
         press_keys(app, arrow_key, arrow_key, mod=pygame.KMOD_LSHIFT)
-        ghost, spot = scene.battlefield.preview.ghost, scene.battlefield.intent.point
+        ghost, spot = board.battlefield.preview.ghost, board.battlefield.intent.point
         assert ghost is not None
         assert spot == (ghost.x, ghost.y), "keys go on from where it is seen"
         assert dist(spot, (start.x, start.y)) == pytest.approx(
@@ -72,99 +72,99 @@ def _move_by_keys(app: App, scene: SaladBoard) -> None:
         )
         press_keys(app, pygame.K_q)
         press_keys(app, pygame.K_RETURN)
-        if len(scene.controller.match.entries) > entry_count:
+        if len(board.controller.match.entries) > entry_count:
             break
         press_keys(app, pygame.K_ESCAPE)
-        assert scene.battlefield.intent.kind == ""
-    run_until(app, lambda: scene.table.reaction is not None)
+        assert board.battlefield.intent.kind == ""
+    run_until(app, lambda: board.table.reaction is not None)
     run_frames(app, 40)
     press_keys(app, pygame.K_RETURN)
     assert isinstance(app.scene, Cover)
     press_keys(app, pygame.K_ESCAPE)
-    wait_for_person(app, scene)
+    wait_for_person(app, board)
 
 
-def _look_by_keys(app: App, scene: SaladBoard) -> None:
+def _look_by_keys(app: App, board: SaladBoard) -> None:
     """Hold the seat's key to look, choose the first playable card, and cancel it."""
-    assert scene.controller.actor is not None
-    seat_key = pygame.K_1 + scene.controller.actor
+    assert board.controller.actor is not None
+    seat_key = pygame.K_1 + board.controller.actor
     press_keys(app, seat_key)
     cover = get_top_scene(app, Cover)
     post(app, pygame.KEYDOWN, key=seat_key, mod=0, unicode="")
     assert cover.is_open
     for _ in range(5):
         press_keys(app, pygame.K_RETURN)
-        if app.scene is scene.table:
+        if app.scene is board.table:
             break
         press_keys(app, pygame.K_RIGHT)
     post(app, pygame.KEYUP, key=seat_key, mod=0)
-    assert app.scene is scene.table
-    assert scene.battlefield.intent.kind
+    assert app.scene is board.table
+    assert board.battlefield.intent.kind
     press_keys(app, pygame.K_ESCAPE)
-    assert scene.battlefield.intent.kind == ""
+    assert board.battlefield.intent.kind == ""
 
 
 def test_soldier_is_moved_over_obstacle_with_keys(app: App) -> None:
-    scene = sit_down(app, "pp", setup=position())
-    scene.battlefield.lift(0)
+    board = sit_down(app, "pp", setup=position())
+    board.battlefield.lift(0)
     ghost_xs = []
     for _ in range(7):
         press_keys(app, pygame.K_RIGHT)
-        ghost = scene.battlefield.preview.ghost
+        ghost = board.battlefield.preview.ghost
         assert ghost is not None
         assert ghost.is_legal
         ghost_xs.append(ghost.x)
     assert ghost_xs == pytest.approx([201, 202, 203, 204, 205, 220.95, 221.95], abs=1e-5)
     press_keys(app, pygame.K_LEFT, pygame.K_LEFT)
     press_keys(app, pygame.K_RETURN)
-    move = scene.controller.match.entries[0]
+    move = board.controller.match.entries[0]
     assert isinstance(move, Move)
     assert move.to == pytest.approx((205.05, 200.0), abs=1e-5)
 
 
 def test_cards_are_played_with_keys_alone(app: App) -> None:
-    scene = sit_down(app, "pb", setup=position())
+    board = sit_down(app, "pb", setup=position())
     for card, kind in (("hammers", Hammers), ("arrow", Arrow)):
-        tab_to(app, next(hand_card for hand_card in scene.board_view.cards if hand_card.card == card))
+        tab_to(app, next(hand_card for hand_card in board.board_view.cards if hand_card.card == card))
         press_keys(app, pygame.K_RETURN)
-        assert scene.table.widgets.focus is scene.battlefield
-        assert scene.battlefield.preview.action is not None, "keys begin at somebody who can be hit"
+        assert board.table.widgets.focus is board.battlefield
+        assert board.battlefield.preview.action is not None, "keys begin at somebody who can be hit"
         press_keys(app, pygame.K_RETURN)
-        assert isinstance(scene.controller.match.entries[-1], kind) or kind in map(type, scene.controller.match.entries)
-        wait_for_person(app, scene)
-    assert scene.controller.view.cards_left == 0
+        assert isinstance(board.controller.match.entries[-1], kind) or kind in map(type, board.controller.match.entries)
+        wait_for_person(app, board)
+    assert board.controller.view.cards_left == 0
 
 
 def test_keys_place_reserve_soldier_and_throw_grenade(app: App) -> None:
-    scene = sit_down(app, "pb", setup=position((("pointer", "explosion"), ("arrow",))))
-    tab_to(app, scene.board_view.cards[1])
+    board = sit_down(app, "pb", setup=position((("pointer", "explosion"), ("arrow",))))
+    tab_to(app, board.board_view.cards[1])
     press_keys(app, pygame.K_RETURN)
-    preview = scene.battlefield.preview
+    preview = board.battlefield.preview
     assert preview.blast is not None
     assert preview.victims, "keys begin at an enemy in reach"
     press_keys(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP)
     press_keys(app, pygame.K_RETURN)
-    assert Explosion in map(type, scene.controller.match.entries)
-    wait_for_person(app, scene)
-    tab_to(app, scene.board_view.cards[0])
+    assert Explosion in map(type, board.controller.match.entries)
+    wait_for_person(app, board)
+    tab_to(app, board.board_view.cards[0])
     press_keys(app, pygame.K_RETURN)
-    first = scene.battlefield.preview.ghost
+    first = board.battlefield.preview.ghost
     assert first is not None
     assert first.is_legal, "keys begin where a soldier has room"
     press_keys(app, pygame.K_RIGHT, pygame.K_RIGHT, mod=pygame.KMOD_LSHIFT)
     press_keys(app, pygame.K_e, pygame.K_RETURN)
-    placed = next(entry for entry in scene.controller.match.entries if isinstance(entry, Pointer))
+    placed = next(entry for entry in board.controller.match.entries if isinstance(entry, Pointer))
     assert placed.to == (first.x + 20.0, first.y)
     assert placed.angle != 0.0
 
 
 def test_turn_is_played_with_gamepad_alone(app: App) -> None:
-    scene = sit_down(app, "pb", setup=position())
+    board = sit_down(app, "pb", setup=position())
     a, b = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_B
     press_pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, a)
-    assert scene.battlefield.intent.kind == "move"
+    assert board.battlefield.intent.kind == "move"
     press_pad(app, b)
-    assert scene.battlefield.intent.kind == ""
+    assert board.battlefield.intent.kind == ""
     press_pad(app, a)
     pygame.event.post(
         pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_DPAD_DOWN, instance_id=0)
@@ -174,20 +174,20 @@ def test_turn_is_played_with_gamepad_alone(app: App) -> None:
         pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=pygame.CONTROLLER_BUTTON_DPAD_DOWN, instance_id=0)
     )
     app.frame()
-    moved = scene.battlefield.intent.point
+    moved = board.battlefield.intent.point
     assert moved is not None
     run_frames(app, 30)
-    assert scene.battlefield.intent.point == moved, "let go, it stops"
+    assert board.battlefield.intent.point == moved, "let go, it stops"
     press_pad(app, pygame.CONTROLLER_BUTTON_X)
     press_pad(app, a)
-    wait_for_person(app, scene)
-    assert isinstance(scene.controller.match.entries[0], Move)
+    wait_for_person(app, board)
+    assert isinstance(board.controller.match.entries[0], Move)
     for _ in range(40):
-        if scene.table.widgets.focus is scene.controls.end_turn_button:
+        if board.table.widgets.focus is board.controls.end_turn_button:
             break
         press_pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     press_pad(app, a)
-    assert End in map(type, scene.controller.match.entries)
+    assert End in map(type, board.controller.match.entries)
 
 
 def _send_finger(app: App, kind: int, spot: tuple[float, float]) -> None:
@@ -197,48 +197,48 @@ def _send_finger(app: App, kind: int, spot: tuple[float, float]) -> None:
 
 
 def test_finger_shows_preview_before_action(app: App) -> None:
-    scene = sit_down(app, "pb", setup=position())
-    rect = next(hand_card for hand_card in scene.board_view.cards if hand_card.card == "explosion").on_screen()
+    board = sit_down(app, "pb", setup=position())
+    rect = next(hand_card for hand_card in board.board_view.cards if hand_card.card == "explosion").on_screen()
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         _send_finger(app, kind, (rect.centerx, rect.y + 20))
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-        _send_finger(app, kind, offset_point(screen_position(scene, 1), scene, 12, 12))
-    assert say(scene.battlefield.preview.effect, begin=True) == "Kills 1 of Bo's, 1 of yours!"
-    assert scene.controller.match.entries == []
+        _send_finger(app, kind, offset_point(screen_position(board, 1), board, 12, 12))
+    assert say(board.battlefield.preview.effect, begin=True) == "Kills 1 of Bo's, 1 of yours!"
+    assert board.controller.match.entries == []
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-        _send_finger(app, kind, scene.controls.confirm_button.rect.center)
-    assert isinstance(scene.controller.match.entries[0], Explosion)
+        _send_finger(app, kind, board.controls.confirm_button.rect.center)
+    assert isinstance(board.controller.match.entries[0], Explosion)
 
 
 @pytest.mark.slow
 def test_one_person_plays_whole_match_against_machines(app: App) -> None:
     app.settings.countdown = 0.5
-    scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=6), seed=3)
+    board = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=6), seed=3)
     press_keys(app, pygame.K_RETURN)
-    wait_for_person(app, scene)
+    wait_for_person(app, board)
     press_keys(app, pygame.K_RETURN)
     reaction_count = 0
     for _ in range(200):
         run_until(
             app,
             lambda: (
-                app.scene is not scene.table
-                or scene.table.reaction is not None
-                or (scene.controller.is_idle and scene.controller.actor is not None)
+                app.scene is not board.table
+                or board.table.reaction is not None
+                or (board.controller.is_idle and board.controller.actor is not None)
             ),
         )
-        if app.scene is not scene.table:
+        if app.scene is not board.table:
             break
         assert not isinstance(app.scene, Cover), "a single person among machines is never covered"
-        if scene.table.reaction is not None:
+        if board.table.reaction is not None:
             reaction_count += 1
-            run_until(app, lambda: scene.table.reaction is None)
+            run_until(app, lambda: board.table.reaction is None)
             continue
-        tab_to(app, scene.controls.end_turn_button)
+        tab_to(app, board.controls.end_turn_button)
         press_keys(app, pygame.K_RETURN)
     assert isinstance(app.scene, EndScene)
     assert reaction_count > 0
-    assert shows_match_position(scene)
+    assert shows_match_position(board)
 
 
 @pytest.mark.slow
@@ -247,7 +247,7 @@ def test_random_input_breaks_nothing(app: App, seed: int) -> None:
     rng = Random(seed)
     app.settings.countdown = 0.3
     kinds = ("pp", "pb", "ppb")[seed % 3]
-    scene = sit_down(
+    board = sit_down(
         app, kinds, options=SaladOptions(turn_limit=3), seed=seed, speed=rng.choice(("off", "fast")), waits=False
     )
     keys = (*ARROWS, pygame.K_RETURN, pygame.K_TAB, pygame.K_q, pygame.K_e, pygame.K_1, pygame.K_2, pygame.K_0)
@@ -266,11 +266,11 @@ def test_random_input_breaks_nothing(app: App, seed: int) -> None:
                 spot = (rng.uniform(0, app.size[0]), rng.uniform(60, app.size[1]))
                 kind = rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
                 post_mouse(app, kind, spot, rng.choice((1, 1, 1, 3)))
-        if scene.table not in app.stack:
+        if board.table not in app.stack:
             break
-        if app.scene is scene.table and scene.controller.is_idle and scene.table.reaction is None:
-            assert shows_match_position(scene)
-            assert scene.controller.view == scene.controller.match.state.view(scene.controller.viewer)
+        if app.scene is board.table and board.controller.is_idle and board.table.reaction is None:
+            assert shows_match_position(board)
+            assert board.controller.view == board.controller.match.state.view(board.controller.viewer)
 
 
 CROWD = (
@@ -281,22 +281,22 @@ CROWD = (
 
 
 def test_pointer_by_keys_begins_at_free_spot(app: App) -> None:
-    scene = sit_down(app, "pb", setup=position((("pointer",), ("arrow",)), CROWD))
-    tab_to(app, scene.board_view.cards[0])
+    board = sit_down(app, "pb", setup=position((("pointer",), ("arrow",)), CROWD))
+    tab_to(app, board.board_view.cards[0])
     press_keys(app, pygame.K_RETURN)
-    assert scene.battlefield.preview.action is not None
-    button = scene.controls.confirm_button
+    assert board.battlefield.preview.action is not None
+    button = board.controls.confirm_button
     assert button.enabled
     tab_to(app, button)
     press_keys(app, pygame.K_RETURN)
-    wait_for_person(app, scene)
-    assert any(isinstance(entry, Pointer) for entry in scene.controller.match.entries)
+    wait_for_person(app, board)
+    assert any(isinstance(entry, Pointer) for entry in board.controller.match.entries)
 
 
 def test_confirm_button_is_enabled_only_where_it_acts(app: App) -> None:
-    scene = sit_down(app, "pb", setup=position((("pointer", "arrow"), ("arrow",)), CROWD))
-    field, button = scene.battlefield, scene.controls.confirm_button
-    scene.choose_card("pointer")
+    board = sit_down(app, "pb", setup=position((("pointer", "arrow"), ("arrow",)), CROWD))
+    field, button = board.battlefield, board.controls.confirm_button
+    board.choose_card("pointer")
     assert not button.enabled, "nothing is aimed at yet"
     for place, is_enabled in (((200.0, 300.0), True), ((300.0, 200.0), False), ((200.0, 300.0), True)):
         field.intent.point = place
@@ -305,9 +305,9 @@ def test_confirm_button_is_enabled_only_where_it_acts(app: App) -> None:
     field.intent.point = (300.0, 200.0)
     field.refresh()
     click(app, button.on_screen().center)
-    assert not scene.controller.match.entries
+    assert not board.controller.match.entries
     assert say(button.why_disabled) in app.messages.texts
-    scene.choose_card("pointer")
+    board.choose_card("pointer")
     press_keys(app, pygame.K_RIGHT, pygame.K_RETURN)
     assert field.intent.kind == "move"
     assert button.enabled, "it puts down whom nobody has moved"

@@ -32,22 +32,22 @@ SIZE = (480, 270)
 
 
 def _show_explosion(app: App) -> None:
-    scene = _open_turn(app)
-    click_card(app, scene, "explosion")
-    post_mouse(app, pygame.MOUSEMOTION, offset_point(screen_position(scene, 1), scene, 10, 10))
+    board = _open_turn(app)
+    click_card(app, board, "explosion")
+    post_mouse(app, pygame.MOUSEMOTION, offset_point(screen_position(board, 1), board, 10, 10))
 
 
 def _show_arrow(app: App) -> None:
-    scene = _open_turn(app, "centre")
-    click_card(app, scene, "arrow")
-    click(app, screen_position(scene, 0))
-    post_mouse(app, pygame.MOUSEMOTION, screen_position(scene, 5))
+    board = _open_turn(app, "centre")
+    click_card(app, board, "arrow")
+    click(app, screen_position(board, 0))
+    post_mouse(app, pygame.MOUSEMOTION, screen_position(board, 5))
 
 
 def _show_move(app: App) -> None:
-    scene = _open_turn(app)
-    click(app, screen_position(scene, 0))
-    post_mouse(app, pygame.MOUSEMOTION, offset_point(screen_position(scene, 0), scene, 0, -80))
+    board = _open_turn(app)
+    click(app, screen_position(board, 0))
+    post_mouse(app, pygame.MOUSEMOTION, offset_point(screen_position(board, 0), board, 0, -80))
 
 
 def _open_turn(app: App, sight: str = "nine") -> SaladBoard:
@@ -72,9 +72,9 @@ def test_picture_equals_saved_one(app: App, name: str) -> None:
     assert looks_unchanged(take_picture(app, name), f"salad_{name}.png")
 
 
-def draw_without_cache(app: App, scene: SaladBoard) -> None:
+def draw_without_cache(app: App, board: SaladBoard) -> None:
     """Draw the frame without cached ones."""
-    cache = scene.board_view.cache
+    cache = board.board_view.cache
     previous_keys = cache.frame_key, cache.last_key
     cache.frame_key = cache.last_key = None
     app.draw()
@@ -88,35 +88,35 @@ def test_cached_frame_equals_drawn_frame(app: App) -> None:
     Soldiers fall and fly, people point, choose and aim, and log lines come.
     """
     app.settings.hint_level = "normal"
-    scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=3), seed=3, speed="fast", waits=False)
-    scene.controller.change_controllers((Controller(), Controller("bot", "random"), Controller("bot", "random")))
+    board = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=3), seed=3, speed="fast", waits=False)
+    board.controller.change_controllers((Controller(), Controller("bot", "random"), Controller("bot", "random")))
     rng, compared_count = Random(4), 0
     for index in range(150):
         if index == 5:
-            scene.drop()
+            board.drop()
         elif index == 60:
-            scene.keep()
+            board.keep()
         elif index % 3 == 0:
-            point = rng.choice([widget.on_screen().center for widget in scene.table.widgets.items if widget.visible])
+            point = rng.choice([widget.on_screen().center for widget in board.table.widgets.items if widget.visible])
             post_mouse(app, rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)), point)
         else:
             app.frame(1 / 10)
-        if app.scene is not scene.table:
+        if app.scene is not board.table:
             app.pop()
             continue
         app.draw()
         app.draw()
-        if scene.board_view.cache.frame_key is None or scene.board_view.cache.frame_key != scene.board_view.frame.key(
+        if board.board_view.cache.frame_key is None or board.board_view.cache.frame_key != board.board_view.frame.key(
             app.canvas()
         ):
             continue
         cached_pixels = pygame.surfarray.array3d(app.screen).astype(int)
-        draw_without_cache(app, scene)
+        draw_without_cache(app, board)
         difference = abs(cached_pixels - pygame.surfarray.array3d(app.screen)).max()
         assert difference <= 6, index
         compared_count += 1
     assert compared_count > 40
-    assert len(scene.controller.match.entries) > 3
+    assert len(board.controller.match.entries) > 3
 
 
 def test_partly_redrawn_frame_equals_drawn_frame(app: App) -> None:
@@ -124,12 +124,12 @@ def test_partly_redrawn_frame_equals_drawn_frame(app: App) -> None:
 
     This is correct also after a toast, a turn of the camera, a flying card and dust.
     """
-    scene = _open_turn(app)
-    field, display, compared_count = scene.battlefield, scene.display, 0
+    board = _open_turn(app)
+    field, display, compared_count = board.battlefield, board.display, 0
     field.camera_rig.glance(field.camera.with_scale(field.camera.scale * 2, (200.0, 150.0)))
     field.camera_rig.cut()
-    scene.table.motion.pace = 1.0
-    scene.table.motion.play(1e9, lambda _: None)
+    board.table.motion.pace = 1.0
+    board.table.motion.play(1e9, lambda _: None)
     rng = Random(1)
     for index in range(48):
         for cube in display.cubes.values():
@@ -141,13 +141,13 @@ def test_partly_redrawn_frame_equals_drawn_frame(app: App) -> None:
             field.camera_rig.cut()
         display.cards = [FlyingCard("arrow", "deck", "discard", 0.5)] if index == 36 else []
         compared_count += (
-            app._last_drawn is scene.table
-            and scene.board_view.cache.is_on_window
-            and scene.board_view.cache.over_mat is not None
+            app._last_drawn is board.table
+            and board.board_view.cache.is_on_window
+            and board.board_view.cache.over_mat is not None
         )
         app.frame()
         if index % 3 == 0:
-            while scene.board_view.cache.sprites.is_late:
+            while board.board_view.cache.sprites.is_late:
                 app.draw()
             pixels = pygame.image.tobytes(app.screen, "RGB")
             app._last_drawn = None
@@ -181,15 +181,15 @@ def test_other_position_looks_different(app: App) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (720, 1280)])
 def test_panel_of_three_circles_contains_title_and_slider(app: App, size: tuple[int, int]) -> None:
-    scene = sit_down(app, "pb", position(hands=(("circles",), ("arrow",))))
+    board = sit_down(app, "pb", position(hands=(("circles",), ("arrow",))))
     resize(app, size)
-    scene.choose_card("circles")
+    board.choose_card("circles")
     with record_lines() as lines:
-        scene.table.dirty = True
+        board.table.dirty = True
         app.draw()
-    panel, slider = scene.board_view.hand_layout.panel, scene.controls.height_slider.rect
+    panel, slider = board.board_view.hand_layout.panel, board.controls.height_slider.rect
     assert panel.contains(slider.inflate(8, 8)), "with the frame of the focus"
-    assert not slider.colliderect(scene.controls.confirm_button.rect)
+    assert not slider.colliderect(board.controls.confirm_button.rect)
     panel_box = app.canvas().pixel_rect(panel)
     (title,) = [box for words, box in lines if words == "Three Circles" and panel_box.contains(box)]
     assert not title.colliderect(app.canvas().pixel_rect(slider))

@@ -31,15 +31,15 @@ def _record_frames(folder: Path, kinds: str, hands: tuple[tuple[str, ...], ...],
     app.worker = app.thinker = ImmediateExecutor
     app.settings.countdown = 0.6
     try:
-        scene = sit_down(app, kinds, position(hands))
+        board = sit_down(app, kinds, position(hands))
         app.draw()
         pictures = [pygame.image.tobytes(app.screen, "RGB")]
         if act:
-            scene.controller.act(Move(0, 1, (320.0, 180.0), 0.5))
+            board.controller.act(Move(0, 1, (320.0, 180.0), 0.5))
             for _ in range(70):
                 app.frame()
                 pictures.append(pygame.image.tobytes(app.screen, "RGB"))
-            assert scene.controller.actor == 0
+            assert board.controller.actor == 0
         return pictures
     finally:
         app.close()
@@ -62,12 +62,12 @@ def test_single_person_sees_only_their_own_hand(tmp_path: Path) -> None:
 
 
 def test_log_of_shared_screen_names_no_drawn_card(app: App) -> None:
-    scene = sit_down(app, "pp")
+    board = sit_down(app, "pp")
     press_keys(app, pygame.K_RETURN)
-    wait_for_person(app, scene)
+    wait_for_person(app, board)
     press_keys(app, pygame.K_RETURN)
-    wait_for_person(app, scene)
-    lines = [entry.words for entry in scene.table.log.lines]
+    wait_for_person(app, board)
+    lines = [entry.words for entry in board.table.log.lines]
     assert "Ann draws 5 cards" in lines
     assert "Bo draws 5 cards" in lines
     assert not [line for line in lines if any(name in line for name in NAMES)]
@@ -84,23 +84,23 @@ def test_drawing_uses_only_allowed_views(
         frame_viewers.append(seat)
         return view(state, seat)
 
-    scene = sit_down(app, kinds, position(), waits=False)
+    board = sit_down(app, kinds, position(), waits=False)
     monkeypatch.setattr(SaladState, "view", record_viewer)
-    wait_for_person(app, scene)
-    scene.controller.act(Move(0, 1, (320.0, 180.0), 0.5))
+    wait_for_person(app, board)
+    board.controller.act(Move(0, 1, (320.0, 180.0), 0.5))
     viewers: set[int | None] = set()
     for _ in range(60):
         app.frame()
         frame_viewers.clear()
         app.draw()
         viewers |= set(frame_viewers)
-    assert len(scene.controller.match.entries) > 1 or scene.table.reaction is not None
+    assert len(board.controller.match.entries) > 1 or board.table.reaction is not None
     assert viewers <= allowed
 
 
 def test_hand_is_drawn_only_while_its_owner_holds_the_cover(app: App) -> None:
-    scene = sit_down(app, "pp", position())
-    cover = _open_cover(app, scene)
+    board = sit_down(app, "pp", position())
+    cover = _open_cover(app, board)
     assert not cover.is_open
     closed_picture = _read_pixels(app)
     post(app, pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="")
@@ -121,43 +121,43 @@ def _read_pixels(app: App) -> bytes:
     return pygame.image.tobytes(app.screen, "RGB")
 
 
-def _open_cover(app: App, scene: SaladBoard) -> Cover:
+def _open_cover(app: App, board: SaladBoard) -> Cover:
     press_keys(app, pygame.K_1)
     cover = get_top_scene(app, Cover)
-    assert cover is not scene.table
+    assert cover is not board.table
     app.draw()  # What is drawn a first time may differ by a rounding from its cached picture.
     return cover
 
 
 def test_other_person_can_look_at_their_hand(app: App) -> None:
-    scene = sit_down(app, "pp", position())
+    board = sit_down(app, "pp", position())
     press_keys(app, pygame.K_2)
     cover = get_top_scene(app, Cover)
     assert cover.owner.name == "Bo"
     press_keys(app, pygame.K_ESCAPE)
-    run_until(app, lambda: app.scene is scene.table)
-    assert scene.controller.actor == 0
-    assert scene.controller.match.entries == []
+    run_until(app, lambda: app.scene is board.table)
+    assert board.controller.actor == 0
+    assert board.controller.match.entries == []
 
 
 @pytest.mark.rule("GS-30")
 def test_refusal_to_end_turn_names_no_card_on_shared_screen(app: App) -> None:
-    scene = sit_down(app, "pp", position((("explosion",), ("arrow",)), deck=()))
-    press(app, scene.controls.end_turn_button)
-    assert scene.controller.match.entries == []
+    board = sit_down(app, "pp", position((("explosion",), ("arrow",)), deck=()))
+    press(app, board.controls.end_turn_button)
+    assert board.controller.match.entries == []
     assert any("you can play a card, so you must" in line for line in app.messages.texts)
     texts = [
         *app.messages.texts,
-        scene.controls.end_turn_button.why_disabled,
-        scene.controls.end_turn_button.tip,
-        say(scene.status()),
+        board.controls.end_turn_button.why_disabled,
+        board.controls.end_turn_button.tip,
+        say(board.status()),
     ]
     assert not [line for line in texts if any(name in line for name in NAMES)]
 
 
 @pytest.mark.rule("GS-30")
 def test_single_person_is_told_which_card_must_be_played(app: App) -> None:
-    scene = sit_down(app, "pb", position((("explosion",), ("arrow",)), deck=()))
-    press(app, scene.controls.end_turn_button)
-    assert scene.controller.match.entries == []
+    board = sit_down(app, "pb", position((("explosion",), ("arrow",)), deck=()))
+    press(app, board.controls.end_turn_button)
+    assert board.controller.match.entries == []
     assert any("Explosion can be played" in line for line in app.messages.texts)

@@ -29,6 +29,7 @@ from tests.app.salad_table import FEW, drag, position, press, screen_position, s
 from tools import tables
 
 CUBE = 8.0
+"""Width of a soldier in mm."""
 BOXES = (Rect(190, 60, 1084, 556), Rect(150, 60, 640, 290), Rect(8, 200, 944, 1350))
 FAR_APART = (Soldier(0, 0, 30.0, 30.0, 0.0), Soldier(1, 0, 70.0, 40.0, 0.0), Soldier(2, 1, 570.0, 380.0, 0.0))
 """Two soldiers of Ann's in one corner, one of Bo's in the opposite one."""
@@ -102,57 +103,57 @@ def test_glide_takes_its_time_and_arrives(rate: int) -> None:
 
 
 def _open_salad(app: App, soldiers: tuple[Soldier, ...] = FEW, kinds: str = "pb") -> SaladBoard:
-    scene = sit_down(app, kinds, position(soldiers=soldiers))
+    board = sit_down(app, kinds, position(soldiers=soldiers))
     run_frames(app, 3)
-    return scene
+    return board
 
 
 def test_user_holds_camera_until_button_releases_it(app: App) -> None:
-    scene = _open_salad(app)
-    automatic_camera = scene.board_view.camera
+    board = _open_salad(app)
+    automatic_camera = board.board_view.camera
     press_keys(app, pygame.K_PLUS)
-    held_camera = scene.board_view.camera
+    held_camera = board.board_view.camera
     assert held_camera.scale > automatic_camera.scale
-    assert scene.controls.follow_button.visible
-    assert scene.controls.follow_button.current_kind == "plain", "to look is never what must be done"
-    click(app, screen_position(scene, 0))
-    assert scene.battlefield.intent.kind == "move"
+    assert board.controls.follow_button.visible
+    assert board.controls.follow_button.current_kind == "plain", "to look is never what must be done"
+    click(app, screen_position(board, 0))
+    assert board.battlefield.intent.kind == "move"
     press_keys(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
-    assert scene.battlefield.intent.kind == ""
+    assert board.battlefield.intent.kind == ""
     press_keys(app, pygame.K_ESCAPE)
-    assert scene.board_view.camera == held_camera, (
+    assert board.board_view.camera == held_camera, (
         "Esc gives up what was begun, and opens the menu, but never lets the camera go"
     )
-    press(app, scene.controls.follow_button)
+    press(app, board.controls.follow_button)
     run_frames(app, 2)
-    assert scene.board_view.camera == automatic_camera
-    assert not scene.controls.follow_button.visible
+    assert board.board_view.camera == automatic_camera
+    assert not board.controls.follow_button.visible
 
 
-def _pan_camera(app: App, scene: SaladBoard) -> None:
+def _pan_camera(app: App, board: SaladBoard) -> None:
     """Drag the cloth where no soldier is, as in a stray drag."""
-    mat = scene.battlefield.camera.rect
+    mat = board.battlefield.camera.rect
     empty_point = next(
         (x, y)
         for x in range(int(mat.left) + 80, int(mat.right) - 80, 20)
         for y in range(int(mat.top) + 60, int(mat.bottom) - 60, 20)
-        if scene.battlefield.soldier_at((x, y)) is None
+        if board.battlefield.soldier_at((x, y)) is None
     )
     drag(app, empty_point, (empty_point[0] + 60, empty_point[1] + 40))
-    assert scene.battlefield.camera_rig.is_held
+    assert board.battlefield.camera_rig.is_held
 
 
 def test_manual_view_ends_with_turn(app: App) -> None:
-    scene = _open_salad(app, kinds="pp")
-    automatic_camera = scene.board_view.camera
-    _pan_camera(app, scene)
-    assert scene.board_view.camera != automatic_camera
-    press(app, scene.controls.end_turn_button)
-    wait_for_person(app, scene)
+    board = _open_salad(app, kinds="pp")
+    automatic_camera = board.board_view.camera
+    _pan_camera(app, board)
+    assert board.board_view.camera != automatic_camera
+    press(app, board.controls.end_turn_button)
+    wait_for_person(app, board)
     run_frames(app, 3)
-    assert scene.controller.actor == 1
-    assert not scene.battlefield.camera_rig.is_held
-    assert all(scene.board_view.camera.shows((cube.x, cube.y)) for cube in scene.display.cubes.values())
+    assert board.controller.actor == 1
+    assert not board.battlefield.camera_rig.is_held
+    assert all(board.board_view.camera.shows((cube.x, cube.y)) for cube in board.display.cubes.values())
 
 
 def test_camera_leaves_manual_view_for_event_outside_and_replays_it(app: App) -> None:
@@ -160,71 +161,71 @@ def test_camera_leaves_manual_view_for_event_outside_and_replays_it(app: App) ->
 
     The replay is small, beside the map, and begins when the step is over.
     """
-    scene = sit_down(app, "pp", position(soldiers=FAR_APART), speed="normal")
-    run_until(app, lambda: not scene.battlefield.camera_rig.is_gliding)
-    camera_rig, replay = scene.battlefield.camera_rig, scene.board_view.missed_replay
+    board = sit_down(app, "pp", position(soldiers=FAR_APART), speed="normal")
+    run_until(app, lambda: not board.battlefield.camera_rig.is_gliding)
+    camera_rig, replay = board.battlefield.camera_rig, board.board_view.missed_replay
     camera_rig.look(camera_rig.camera.with_scale(camera_rig.camera.scale, (60.0, 40.0)))
-    scene.controller.act(Move(0, 1, (90.0, 60.0), 0.0))
-    run_until(app, lambda: scene.table.reaction is not None)
+    board.controller.act(Move(0, 1, (90.0, 60.0), 0.0))
+    run_until(app, lambda: board.table.reaction is not None)
     assert camera_rig.is_held
     assert not replay.visible
     camera_rig.look(camera_rig.camera.with_scale(camera_rig.camera.scale, (560.0, 380.0)))
-    scene.controller.session.act(Pass(1))
-    run_until(app, lambda: scene.controller.actor == 0)
-    scene.controller.act(Explosion(0, 0, (40.0, 60.0)))
-    run_until(app, lambda: bool(scene.display.bursts))
+    board.controller.session.act(Pass(1))
+    run_until(app, lambda: board.controller.actor == 0)
+    board.controller.act(Explosion(0, 0, (40.0, 60.0)))
+    run_until(app, lambda: bool(board.display.bursts))
     assert not camera_rig.is_held
     assert camera_rig.goal.shows((40.0, 60.0))
     run_until(app, lambda: replay.visible and bool(replay.display.bursts))
-    assert not scene.table.motion.is_busy, "first the thing itself"
-    assert scene.board_view.small_map.visible
-    assert not replay.rect.colliderect(scene.board_view.small_map.rect)
-    assert scene.table.places.table.contains(replay.rect)
-    assert replay.camera.shows((40.0, 60.0), scene.options.measures().blast_reach)
+    assert not board.table.motion.is_busy, "first the thing itself"
+    assert board.board_view.small_map.visible
+    assert not replay.rect.colliderect(board.board_view.small_map.rect)
+    assert board.table.places.table.contains(replay.rect)
+    assert replay.camera.shows((40.0, 60.0), board.options.measures().blast_reach)
     run_until(app, lambda: not replay.visible)
 
 
 def test_one_key_toggles_whole_table_and_fight(app: App) -> None:
-    scene = _open_salad(app)
-    automatic_camera = scene.board_view.camera
+    board = _open_salad(app)
+    automatic_camera = board.board_view.camera
     assert automatic_camera.zoom > 1
     press_keys(app, pygame.K_0)
     run_frames(app, 2)
-    assert scene.board_view.camera.zoom == 1
+    assert board.board_view.camera.zoom == 1
     press_keys(app, pygame.K_0)
     run_frames(app, 2)
-    assert scene.board_view.camera == automatic_camera
+    assert board.board_view.camera == automatic_camera
 
 
 def test_camera_cuts_with_reduced_motion(app: App) -> None:
-    scene = sit_down(app, "pb", position(soldiers=FAR_APART), speed="normal", waits=False)
+    board = sit_down(app, "pb", position(soldiers=FAR_APART), speed="normal", waits=False)
     run_frames(app, 60)
     app.settings.reduced_motion = True
     press_keys(app, pygame.K_0)
-    assert scene.board_view.camera is scene.battlefield.camera_rig.goal
+    assert board.board_view.camera is board.battlefield.camera_rig.goal
     app.settings.reduced_motion = False
     press_keys(app, pygame.K_0)
-    assert scene.board_view.camera is not scene.battlefield.camera_rig.goal
+    assert board.board_view.camera is not board.battlefield.camera_rig.goal
 
 
 def test_camera_does_not_depend_on_hands(app: App) -> None:
     """The camera is the same at the same table with other hidden cards."""
     views = []
     for hands in ((("hammers", "arrow"), ("footpath", "footpath")), (("footpath", "pointer"), ("arrow", "circles"))):
-        scene = sit_down(app, "pp", position(hands, soldiers=FAR_APART))
+        board = sit_down(app, "pp", position(hands, soldiers=FAR_APART))
         run_frames(app, 3)
-        views.append((scene.board_view.subject, scene.board_view.camera))
+        views.append((board.board_view.subject, board.board_view.camera))
     assert views[0] == views[1]
 
 
 def test_soldier_outside_view_has_mark_with_distance_at_edge() -> None:
     camera = make_camera(BOXES[0]).with_scale(3.0, (300.0, 200.0))
-    near_cube, far_cube, visible_cube = (
+    above, to_the_right, visible = (
         Cube(0, 0, 300.0, 330.0, 0.0),
         Cube(1, 1, 590.0, 200.0, 0.0),
         Cube(2, 1, 300.0, 200.0, 0.0),
     )
-    marks_by_seat = {mark.seat: mark for mark in place_markers(camera, (near_cube, far_cube, visible_cube))}
+    marks_by_seat = {mark.seat: mark for mark in place_markers(camera, (above, to_the_right, visible))}
     assert set(marks_by_seat) == {0, 1}
     assert marks_by_seat[0].distance == pytest.approx(130 - BOXES[0].height / 6)
     assert marks_by_seat[1].distance == pytest.approx(290 - BOXES[0].width / 6)
@@ -250,44 +251,44 @@ def test_marks_do_not_overlap(box: Rect) -> None:
         assert not any(blocked[0].colliderect(mark_box) for mark_box in boxes)
 
 
-@pytest.mark.parametrize("right", [False, True])
-def test_marks_in_low_view_avoid_obstacle_that_fills_a_side(right: bool) -> None:
+@pytest.mark.parametrize("is_right", [False, True])
+def test_marks_in_low_view_avoid_obstacle_that_fills_a_side(is_right: bool) -> None:
     """The three camera buttons, or the small map, leave no space above or below."""
     rng = Random(7)
     box = Rect(150, 60, 640, 145)
     camera = make_camera(box).with_scale(4.0, (300.0, 200.0))
     blocked = (
-        [Rect(box.right - 40, box.y + 22 + 41 * n, 36, 37) for n in range(3)] if right else [Rect(158, 96, 84, 100)]
+        [Rect(box.right - 40, box.y + 22 + 41 * n, 36, 37) for n in range(3)] if is_right else [Rect(158, 96, 84, 100)]
     )
-    cubes = [Cube(n, n, rng.uniform(396, 596) if right else rng.uniform(4, 204), 200.0, 0.0) for n in range(3)]
+    cubes = [Cube(n, n, rng.uniform(396, 596) if is_right else rng.uniform(4, 204), 200.0, 0.0) for n in range(3)]
     edge_marks = place_markers(camera, cubes, blocked)
-    assert {mark.side for mark in edge_marks} == {int(right)}
+    assert {mark.side for mark in edge_marks} == {int(is_right)}
     assert not any(mark.box.collidelistall(blocked) for mark in edge_marks)
     assert all(box.contains(mark.box) for mark in edge_marks)
 
 
 def test_click_on_mark_moves_camera_there(app: App) -> None:
-    scene = _open_salad(app, FAR_APART)
-    mark = next(edge_mark for edge_mark in scene.battlefield.marks if edge_mark.seat == 1)
+    board = _open_salad(app, FAR_APART)
+    mark = next(edge_mark for edge_mark in board.battlefield.marks if edge_mark.seat == 1)
     click(app, mark.box.center)
     run_frames(app, 2)
-    assert scene.board_view.camera.shows((570.0, 380.0))
-    assert scene.battlefield.camera_rig.is_held
-    assert scene.controller.match.entries == []
+    assert board.board_view.camera.shows((570.0, 380.0))
+    assert board.battlefield.camera_rig.is_held
+    assert board.controller.match.entries == []
 
 
 def test_small_map_is_visible_when_something_is_outside(app: App) -> None:
-    scene = _open_salad(app)
-    assert not scene.board_view.small_map.visible
-    scene = _open_salad(app, FAR_APART)
-    assert scene.board_view.small_map.visible
-    box = scene.board_view.small_map.rect
+    board = _open_salad(app)
+    assert not board.board_view.small_map.visible
+    board = _open_salad(app, FAR_APART)
+    assert board.board_view.small_map.visible
+    box = board.board_view.small_map.rect
     click(app, (box.x + box.width * 0.95, box.y + box.height * 0.05))
     run_frames(app, 2)
-    assert scene.board_view.camera.shows((570.0, 380.0))
+    assert board.board_view.camera.shows((570.0, 380.0))
     press_keys(app, pygame.K_0)
     run_frames(app, 2)
-    assert not scene.board_view.small_map.visible
+    assert not board.board_view.small_map.visible
 
 
 def test_label_is_outside_of_its_subject() -> None:
@@ -313,12 +314,12 @@ def test_all_possible_mine_victims_are_visible(app: App) -> None:
             + tuple(Pose(soldier_id, *spot, 0.0) for soldier_id, spot in landed.items())
         )
     )
-    scene = tables.sit_down(app, match, SaladBoard, 2)
-    run_until(app, lambda: scene.table.reaction is not None)
+    board = tables.sit_down(app, match, SaladBoard, 2)
+    run_until(app, lambda: board.table.reaction is not None)
     run_frames(app, 60)
-    assert set(scene.controller.view.triggers) == set(landed)
-    assert scene.board_view.camera.scale * CUBE == pytest.approx(MIN_SOLDIER_WIDTH)
-    assert all(scene.board_view.camera.shows(spot, CUBE / 2) for spot in landed.values())
+    assert set(board.controller.view.triggers) == set(landed)
+    assert board.board_view.camera.scale * CUBE == pytest.approx(MIN_SOLDIER_WIDTH)
+    assert all(board.board_view.camera.shows(spot, CUBE / 2) for spot in landed.values())
 
 
 def test_soldiers_stay_in_place_during_glide(app: App) -> None:
@@ -326,17 +327,17 @@ def test_soldiers_stay_in_place_during_glide(app: App) -> None:
 
     Every soldier is visible at its place in it.
     """
-    scene = sit_down(app, "pp", position(), speed="normal")
-    run_until(app, lambda: not scene.battlefield.camera_rig.is_gliding)
-    camera_rig, checked_count = scene.battlefield.camera_rig, 0
+    board = sit_down(app, "pp", position(), speed="normal")
+    run_until(app, lambda: not board.battlefield.camera_rig.is_gliding)
+    camera_rig, checked_count = board.battlefield.camera_rig, 0
     for zoom, center in ((0.5, (300.0, 200.0)), (1.6, (220.0, 210.0))):
         camera_rig.glance(camera_rig.camera.with_scale(camera_rig.camera.scale * zoom, center))
         run_until(app, lambda: not camera_rig.is_gliding or camera_rig.camera.picture_scale is not None)
-        while camera_rig.is_gliding and scene.board_view.mat_view.is_only_zooming:
+        while camera_rig.is_gliding and board.board_view.mat_view.is_only_zooming:
             app.frame()
-            camera, canvas = scene.board_view.camera, app.canvas()
+            camera, canvas = board.board_view.camera, app.canvas()
             width = CUBE * camera.scale
-            for cube in scene.display.cubes.values():
+            for cube in board.display.cubes.values():
                 box = canvas.pixel_rect(square_around(camera.to_screen((cube.x, cube.y)), width * 0.3))
                 if camera.shows((cube.x, cube.y), CUBE) and camera.rect.inflate(-260, -120).contains(box):
                     red, green, blue = pygame.transform.average_color(app.screen, box)[:3]
@@ -353,12 +354,12 @@ def test_camera_stays_until_machine_action_was_visible(app: App) -> None:
     The quick steps after it show nothing on the mat.
     """
     crowd = tuple(Soldier(n, n % 2, 420.0 + 14 * n, 300.0 + 9 * (n % 3), 0.0) for n in range(8))
-    scene = sit_down(app, "bb", position(soldiers=crowd), speed="normal", waits=False)
+    board = sit_down(app, "bb", position(soldiers=crowd), speed="normal", waits=False)
     spot = (20.0, 20.0)
-    assert scene.controller.session.act(Pointer(0, spot, 0.0)) is None
-    run_until(app, lambda: len(scene.board_view.view.soldiers) > len(crowd))
+    assert board.controller.session.act(Pointer(0, spot, 0.0)) is None
+    run_until(app, lambda: len(board.board_view.view.soldiers) > len(crowd))
     visible_frames = 0
     for _ in range(40):
         app.frame(1 / 60)
-        visible_frames += scene.board_view.camera.shows(spot, CUBE / 2)
+        visible_frames += board.board_view.camera.shows(spot, CUBE / 2)
     assert visible_frames >= 12, "a fifth of a second"

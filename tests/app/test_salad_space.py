@@ -17,24 +17,27 @@ from tests.app.conftest import click, post, resize, run_frames, run_until
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, sit_down, wait_for_person
 from tools.tables import get_top_scene
 
+MIN_SHARES = [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)]
+"""For each size of the window the minimum share of it that the mat has."""
+HANDS = (ANNS_HAND, BOS_HAND, ("footpath",), ("arrow",))
 
-def _mat_share(app: App, scene: SaladBoard) -> float:
-    board = scene.table.places.table
-    return board.width * board.height / (app.size[0] * app.size[1])
+
+def _mat_share(app: App, board: SaladBoard) -> float:
+    mat = board.table.places.table
+    return mat.width * mat.height / (app.size[0] * app.size[1])
 
 
 @pytest.mark.quick("pb-window2*", "pppp-window0*")
-@pytest.mark.parametrize(("window", "min_share"), [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)])
+@pytest.mark.parametrize(("window", "min_share"), MIN_SHARES)
 @pytest.mark.parametrize("kinds", ["pb", "pppp"])
 def test_mat_has_most_of_window(app: App, window: tuple[int, int], min_share: float, kinds: str) -> None:
-    hands = [ANNS_HAND, BOS_HAND, ("arrow",), ("arrow",)][: len(kinds)]
-    scene = sit_down(app, kinds, position(hands), waits=False)
+    board = sit_down(app, kinds, position(HANDS[: len(kinds)]), waits=False)
     resize(app, window)
-    assert _mat_share(app, scene) >= min_share
-    assert not any(panel.rect.colliderect(scene.table.places.table) for panel in scene.table.panels)
+    assert _mat_share(app, board) >= min_share
+    assert not any(panel.rect.colliderect(board.table.places.table) for panel in board.table.panels)
 
 
-@pytest.mark.parametrize(("window", "min_share"), [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)])
+@pytest.mark.parametrize(("window", "min_share"), MIN_SHARES)
 @pytest.mark.parametrize("kinds", ["pb", "pppp"])
 def test_mat_continues_under_panels_at_their_edges(
     app: App, window: tuple[int, int], min_share: float, kinds: str
@@ -44,22 +47,21 @@ def test_mat_continues_under_panels_at_their_edges(
     No soldier that the camera shows is under a panel.
     """
     app.settings.facing = "edges"
-    hands = [ANNS_HAND, BOS_HAND, ("arrow",), ("arrow",)][: len(kinds)]
-    scene = sit_down(app, kinds, position(hands), waits=False)
+    board = sit_down(app, kinds, position(HANDS[: len(kinds)]), waits=False)
     resize(app, window)
-    wait_for_person(app, scene)
-    view, boxes = scene.board_view.camera.drawn_rect, [panel.on_screen() for panel in scene.table.panels]
+    wait_for_person(app, board)
+    view, boxes = board.board_view.camera.drawn_rect, [panel.on_screen() for panel in board.table.panels]
     covered = sum(box.clip(view).width * box.clip(view).height for box in boxes)
     assert (view.width * view.height - covered) / (app.size[0] * app.size[1]) >= min_share
-    soldier_points = [scene.board_view.camera.to_screen((cube.x, cube.y)) for cube in scene.display.cubes.values()]
+    soldier_points = [board.board_view.camera.to_screen((cube.x, cube.y)) for cube in board.display.cubes.values()]
     assert not any(
         box.collidepoint(point)
         for box in boxes
         for point in soldier_points
-        if scene.board_view.camera.rect.collidepoint(point)
+        if board.board_view.camera.rect.collidepoint(point)
     )
     corner = view.x + 12, view.y + 12
-    x, y = scene.board_view.camera.to_table(corner)
+    x, y = board.board_view.camera.to_table(corner)
     if 0 < x < 600 and 0 < y < 400:
         app.draw()
         red, green, _ = app.screen.get_at((round(corner[0] * app.factor), round(corner[1] * app.factor)))[:3]
@@ -70,9 +72,9 @@ def test_mat_continues_under_panels_at_their_edges(
 def test_interface_scale_enlarges_soldiers(app: App, scale: int) -> None:
     app.settings.scale = scale
     app.fit()
-    scene = sit_down(app, "pb", position())
+    board = sit_down(app, "pb", position())
     run_frames(app, 2)
-    assert scene.board_view.camera.scale * scene.options.cube >= 24 * 0.999
+    assert board.board_view.camera.scale * board.options.cube >= 24 * 0.999
     assert app.factor >= scale / 100 * 0.8
 
 
@@ -80,42 +82,41 @@ def test_interface_scale_enlarges_soldiers(app: App, scale: int) -> None:
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540), (720, 1280)])
 @pytest.mark.parametrize("kinds", ["pp", "bpb", "pppp"])
 def test_mine_question_is_off_the_mat(app: App, window: tuple[int, int], kinds: str) -> None:
-    hands = [ANNS_HAND, BOS_HAND, ("footpath",), ("arrow",)][: len(kinds)]
     app.settings.countdown = 0.0
-    scene = sit_down(app, kinds, position(hands), waits=False)
+    board = sit_down(app, kinds, position(HANDS[: len(kinds)]), waits=False)
     resize(app, window)
     if kinds[0] == "p":
-        wait_for_person(app, scene)
-        scene.controller.act(Move(0, 1, (300.0, 230.0), 0.0))
-    run_until(app, lambda: scene.table.reaction is not None)
-    reaction = scene.table.reaction
+        wait_for_person(app, board)
+        board.controller.act(Move(0, 1, (300.0, 230.0), 0.0))
+    run_until(app, lambda: board.table.reaction is not None)
+    reaction = board.table.reaction
     assert reaction is not None
-    assert not reaction.rect.colliderect(scene.table.places.table)
-    buttons = [item for item in scene.table.widgets.items if item in reaction._buttons]
+    assert not reaction.rect.colliderect(board.table.places.table)
+    buttons = [item for item in board.table.widgets.items if item in reaction._buttons]
     assert buttons
     assert all(reaction.rect.contains(item.rect) for item in buttons)
 
 
 def test_log_is_a_line_with_a_drawer(app: App) -> None:
-    scene = sit_down(app, "pp", position())
-    assert not scene.table.log.visible
-    press(app, scene.table.log_line)
-    assert scene.table.log.visible
-    press(app, scene.table.log_line)
-    assert not scene.table.log.visible
+    board = sit_down(app, "pp", position())
+    assert not board.table.log.visible
+    press(app, board.table.log_line)
+    assert board.table.log.visible
+    press(app, board.table.log_line)
+    assert not board.table.log.visible
 
 
 @pytest.mark.quick("window0")
 @pytest.mark.parametrize("window", [(1280, 720), (720, 1280)])
 def test_hand_on_shared_screen_leaves_mat_visible(app: App, window: tuple[int, int]) -> None:
-    scene = sit_down(app, "pp", position(), waits=False)
+    board = sit_down(app, "pp", position(), waits=False)
     resize(app, window)
-    wait_for_person(app, scene)
+    wait_for_person(app, board)
     picture_without_hand = pygame.image.tobytes(app.screen, "RGB")
-    press(app, scene.controls.hand_button)
+    press(app, board.controls.hand_button)
     strip = get_top_scene(app, Cover)
-    board = scene.table.places.table
-    assert (min(strip.box.top, board.bottom) - board.top) / board.height > 0.7
+    mat = board.table.places.table
+    assert (min(strip.box.top, mat.bottom) - mat.top) / mat.height > 0.7
     app.draw()
     closed_picture = pygame.image.tobytes(app.screen, "RGB")
     assert closed_picture != picture_without_hand
@@ -138,29 +139,29 @@ def test_hand_on_shared_screen_leaves_mat_visible(app: App, window: tuple[int, i
 def test_opening_and_closing_hand_leaves_camera_in_place(app: App, scale: int) -> None:
     app.settings.scale = scale
     app.fit()
-    scene = sit_down(app, "pp", position(), speed="normal")
-    run_until(app, lambda: not scene.battlefield.camera_rig.is_gliding)
-    camera = scene.board_view.camera
-    press(app, scene.controls.hand_button)
+    board = sit_down(app, "pp", position(), speed="normal")
+    run_until(app, lambda: not board.battlefield.camera_rig.is_gliding)
+    camera = board.board_view.camera
+    press(app, board.controls.hand_button)
     assert isinstance(app.scene, Cover)
     for _ in range(20):
         run_frames(app)
-        assert scene.board_view.camera == camera
+        assert board.board_view.camera == camera
     app.pop()
     for _ in range(20):
         run_frames(app)
-        assert scene.board_view.camera == camera
+        assert board.board_view.camera == camera
 
 
 def test_single_person_is_asked_as_you_by_separate_buttons(app: App) -> None:
-    scene = sit_down(app, "bp", position(), speed="fast", waits=False)
-    run_until(app, lambda: scene.table.reaction is not None and bool(scene.table.reaction.people), 3000)
-    assert "you may answer" in say(scene.table.bar_content()[0])
-    assert "Bo may" not in say(scene.table.bar_content()[0])
-    reaction = scene.table.reaction
+    board = sit_down(app, "bp", position(), speed="fast", waits=False)
+    run_until(app, lambda: board.table.reaction is not None and bool(board.table.reaction.people), 3000)
+    assert "you may answer" in say(board.table.bar_content()[0])
+    assert "Bo may" not in say(board.table.bar_content()[0])
+    reaction = board.table.reaction
     assert reaction is not None
     boxes = [
-        item.rect for item in scene.table.widgets.items if item.visible and item.rect.clip(reaction.rect).width > 40
+        item.rect for item in board.table.widgets.items if item.visible and item.rect.clip(reaction.rect).width > 40
     ]
     assert len(boxes) >= 3
     overlaps = [box.inflate(8, 4).colliderect(other_box) for box, other_box in combinations(boxes, 2)]
@@ -170,22 +171,22 @@ def test_single_person_is_asked_as_you_by_separate_buttons(app: App) -> None:
 def test_drop_height_can_be_dragged_and_no_card_is_covered_at_200_percent(app: App) -> None:
     app.settings.scale = 200
     app.save_settings()
-    scene = sit_down(app, "pb")
-    press(app, scene.controls.drop_button)
-    wait_for_person(app, scene)
+    board = sit_down(app, "pb")
+    press(app, board.controls.drop_button)
+    wait_for_person(app, board)
     slider_rect, drop_rect, keep_rect = (
-        item.rect for item in (scene.controls.height_slider, scene.controls.drop_button, scene.controls.keep_button)
+        item.rect for item in (board.controls.height_slider, board.controls.drop_button, board.controls.keep_button)
     )
     assert keep_rect.width > 100, "it lies, and can be kept"
     assert slider_rect.width >= 180
     assert not any(
         rect.colliderect(other_rect) for rect, other_rect in combinations((slider_rect, drop_rect, keep_rect), 2)
     )
-    height = scene.controls.height_slider.value
+    height = board.controls.height_slider.value
     click(app, (slider_rect.x + slider_rect.width * 0.6, slider_rect.centery))
-    assert scene.controls.height_slider.value > height
-    scene = sit_down(app, "pb", position())
+    assert board.controls.height_slider.value > height
+    board = sit_down(app, "pb", position())
     assert app.size[0] < 900
     assert not any(
-        card.rect.colliderect(other_card.rect) for card, other_card in combinations(scene.board_view.cards, 2)
+        card.rect.colliderect(other_card.rect) for card, other_card in combinations(board.board_view.cards, 2)
     )

@@ -21,18 +21,18 @@ from tests.app.conftest import run_until
 from tests.app.salad_table import position, sit_down, wait_for_person
 
 
-def count_traces(scene: SaladBoard) -> Counter[str]:
+def count_traces(board: SaladBoard) -> Counter[str]:
     """Count the traces of each kind, and check that a jump to this line keeps them."""
-    stage_traces = list(scene.display.traces)
-    scene.show_position()
-    assert scene.display.traces == stage_traces
-    return Counter(trace.kind for trace in stage_traces)
+    traces_before_jump = list(board.display.traces)
+    board.show_position()
+    assert board.display.traces == traces_before_jump
+    return Counter(trace.kind for trace in traces_before_jump)
 
 
-def drop_soldiers(app: App, scene: SaladBoard, height: float) -> None:
+def drop_soldiers(app: App, board: SaladBoard, height: float) -> None:
     """Drop the soldiers of the setup from that height, and wait until they rest."""
-    assert scene.controller.act(Drop(height))
-    run_until(app, lambda: scene.controller.is_idle and not scene.controller.match.state.pending_chance())
+    assert board.controller.act(Drop(height))
+    run_until(app, lambda: board.controller.is_idle and not board.controller.match.state.pending_chance())
 
 
 @pytest.fixture
@@ -56,21 +56,24 @@ def test_marks_are_wiped_when_hands_take_the_cubes_up(app: App, setting_up: Sala
 
 
 def test_mere_move_leaves_no_mark(app: App) -> None:
-    scene = sit_down(app, "pp", position())
-    assert scene.controller.act(Move(0, 0, (200.0, 230.0), 0.0))
-    run_until(app, lambda: not scene.table.motion.is_busy and bool(scene.controller.match.entries))
-    assert not count_traces(scene)
+    board = sit_down(app, "pp", position())
+    assert board.controller.act(Move(0, 0, (200.0, 230.0), 0.0))
+    run_until(app, lambda: not board.table.motion.is_busy and bool(board.controller.match.entries))
+    assert not count_traces(board)
 
 
-@pytest.mark.parametrize(("height", "marks"), [(50.0, 0), (300.0, 3)])
-def test_soldiers_of_three_circles_leave_marks_only_after_a_hard_landing(app: App, height: float, marks: int) -> None:
-    scene = sit_down(app, "pp", position(hands=(("circles",), ("arrow",))))
-    previous_ids = {soldier.id for soldier in scene.board_view.view.soldiers}
-    assert scene.controller.act(Circles(0, height))
-    wait_for_person(app, scene)
-    landed = {soldier.id for soldier in scene.board_view.view.soldiers} - previous_ids
-    assert count_traces(scene)["fall"] == (len(landed) if marks else 0)
-    assert count_traces(scene).keys() <= {"fall"}
+@pytest.mark.parametrize(("height", "is_hard"), [(50.0, False), (300.0, True)])
+def test_soldiers_of_three_circles_leave_marks_only_after_a_hard_landing(
+    app: App, height: float, is_hard: bool
+) -> None:
+    board = sit_down(app, "pp", position(hands=(("circles",), ("arrow",))))
+    previous_ids = {soldier.id for soldier in board.board_view.view.soldiers}
+    assert board.controller.act(Circles(0, height))
+    wait_for_person(app, board)
+    landed = {soldier.id for soldier in board.board_view.view.soldiers} - previous_ids
+    assert landed
+    assert count_traces(board)["fall"] == (len(landed) if is_hard else 0)
+    assert count_traces(board).keys() <= {"fall"}
 
 
 def test_mark_of_a_landing_is_nowhere_darker_than_the_cloth() -> None:

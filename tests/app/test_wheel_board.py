@@ -31,6 +31,7 @@ from tests.app.conftest import (
 from tests.app.wheel_table import (
     APART,
     CHAIN,
+    MAX_FRAMES,
     RING,
     is_ready,
     match_state,
@@ -47,19 +48,23 @@ def _home(app: App) -> None:
     show_home(app)
 
 
-def find_advances(scene: WheelBoard) -> list[Advance]:
+def find_advances(board: WheelBoard) -> list[Advance]:
     """Return the decisions of the seats so far."""
-    return [entry for entry in scene.controller.match.entries if isinstance(entry, Advance)]
+    return [entry for entry in board.controller.match.entries if isinstance(entry, Advance)]
 
 
-def chosen_die(scene: WheelBoard) -> int | None:
+def chosen_die(board: WheelBoard) -> int | None:
     """Return the die that waits for confirmation."""
-    return scene.chosen
+    return board.chosen
 
 
-def expect_preview(scene: WheelBoard, die: int) -> Preview:
+def _card_words(place: int) -> str:
+    return {"AS": "the ace of spades", "joker": "the joker"}.get(RING[place], f"the {RING[place][0]} of spades")
+
+
+def expect_preview(board: WheelBoard, die: int) -> Preview:
     """Return the preview of a move by the rules."""
-    view = match_state(scene).view(None)
+    view = match_state(board).view(None)
     return preview(view, die)
 
 
@@ -67,196 +72,190 @@ def expect_preview(scene: WheelBoard, die: int) -> Preview:
 
 
 def test_two_people_play_whole_match_with_mouse(app: App) -> None:
-    scene = open_match(app, 2, 2)
-    run_until(app, lambda: is_ready(scene))
+    board = open_match(app, 2, 2)
+    run_until(app, lambda: is_ready(board))
     rng = Random(3)
     for _ in range(200):
-        if top_scene(app) is not scene.table:
+        if top_scene(app) is not board.table:
             break
-        play_die(app, scene, rng.randrange(3))
+        play_die(app, board, rng.randrange(3))
     end = get_top_scene(app, EndScene)
-    assert match_state(scene).is_over
-    assert scene.display.face_down == set(scene.view.face_down)
-    winner = scene.controller.names[match_state(scene).ranking()[0][0]]
-    assert say(scene.status()) == f"The game is over: {winner} wins"
-    assert any(line.words == f"{winner} is the last one left and wins" for line in scene.table.log.lines)
-    assert scene.display.unused == scene.view.unused
-    assert len(scene.display.unused) == 3
+    assert match_state(board).is_over
+    assert board.display.face_down == set(board.view.face_down)
+    winner = board.controller.names[match_state(board).ranking()[0][0]]
+    assert say(board.status()) == f"The game is over: {winner} wins"
+    assert any(line.words == f"{winner} is the last one left and wins" for line in board.table.log.lines)
+    assert board.display.unused == board.view.unused
+    assert len(board.display.unused) == 3
     run_until(app, lambda: not end.ignores_presses)
     click(app, end.again_button.rect.center)
     assert get_board(top_scene(app), WheelBoard)
-    assert top_scene(app) is not scene.table
+    assert top_scene(app) is not board.table
 
 
 def test_one_person_plays_whole_match_against_machines_with_keys_alone(app: App) -> None:
-    scene = open_match(app, 4, 1, seed=2)
+    board = open_match(app, 4, 1, seed=2)
     for _ in range(300):
-        run_until(app, lambda: is_ready(scene), 3000)
-        if top_scene(app) is not scene.table:
+        run_until(app, lambda: is_ready(board), MAX_FRAMES)
+        if top_scene(app) is not board.table:
             break
-        advance_count = len(find_advances(scene))
-        if not scene.table.widgets.focus:
+        advance_count = len(find_advances(board))
+        if not board.table.widgets.focus:
             press_keys(app, pygame.K_RIGHT)
         press_keys(app, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN)
-        assert len(find_advances(scene)) > advance_count
+        assert len(find_advances(board)) > advance_count
     assert isinstance(top_scene(app), EndScene)
     press_keys(app, pygame.K_ESCAPE)
-    assert top_scene(app) is scene.table
+    assert top_scene(app) is board.table
 
 
 def test_machines_play_a_whole_match(app: App) -> None:
-    scene = open_match(app, 7, 0, seed=4)
-    run_until(app, lambda: isinstance(top_scene(app), EndScene), 5000)
-    assert scene.view.ranking is not None
-    assert [place for place, *_ in scene.view.ranking] == [place for place, *_ in match_state(scene).ranking()]
-    assert all(panel.is_out != (panel.seat.seat in scene.view.ranking[0]) for panel in scene.table.panels)
+    board = open_match(app, 7, 0, seed=4)
+    run_until(app, lambda: isinstance(top_scene(app), EndScene), 2 * MAX_FRAMES)
+    assert board.view.ranking is not None
+    assert [place for place, *_ in board.view.ranking] == [place for place, *_ in match_state(board).ranking()]
+    assert all(panel.is_out != (panel.seat.seat in board.view.ranking[0]) for panel in board.table.panels)
 
 
 def test_gamepad_alone_chooses_and_decides(app: App) -> None:
-    scene = open_position(app)
-    assert scene.dice[0].focused
+    board = open_position(app)
+    assert board.dice[0].focused
     press_pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, pygame.CONTROLLER_BUTTON_A)
-    assert chosen_die(scene) == 1
+    assert chosen_die(board) == 1
     press_pad(app, pygame.CONTROLLER_BUTTON_B)
-    assert chosen_die(scene) is None
+    assert chosen_die(board) is None
     press_pad(app, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_A)
-    assert find_advances(scene) == [Advance(0, 1)]
+    assert find_advances(board) == [Advance(0, 1)]
 
 
 # Previews and decisions
 
 
 def test_every_die_shows_preview_before_decision(app: App) -> None:
-    scene = open_position(app, dice=CHAIN)
+    board = open_position(app, dice=CHAIN)
     for index in range(3):
-        post_mouse(app, pygame.MOUSEMOTION, scene.dice[index].rect.center)
-        assert scene.visible_preview == expect_preview(scene, index)
+        post_mouse(app, pygame.MOUSEMOTION, board.dice[index].rect.center)
+        assert board.visible_preview == expect_preview(board, index)
         app.draw()
-    post_mouse(app, pygame.MOUSEMOTION, scene.dice[0].rect.center)
-    die_preview = scene.visible_preview
+    post_mouse(app, pygame.MOUSEMOTION, board.dice[0].rect.center)
+    die_preview = board.visible_preview
     assert die_preview is not None
     assert die_preview.joker
     assert [RING[blast.card_index] for blast in die_preview.explosions] == ["joker", "5S", "7S"]
-    assert find_advances(scene) == []
+    assert find_advances(board) == []
 
 
 def test_click_chooses_second_decides_and_escape_cancels(app: App) -> None:
-    scene = open_position(app)
-    click(app, scene.dice[2].rect.center)
-    assert chosen_die(scene) == 2
-    assert not find_advances(scene)
+    board = open_position(app)
+    click(app, board.dice[2].rect.center)
+    assert chosen_die(board) == 2
+    assert not find_advances(board)
     press_keys(app, pygame.K_ESCAPE)
-    assert chosen_die(scene) is None
-    assert top_scene(app) is scene.table
+    assert chosen_die(board) is None
+    assert top_scene(app) is board.table
     press_keys(app, pygame.K_ESCAPE)
     assert isinstance(top_scene(app), Dialog)
     press_keys(app, pygame.K_ESCAPE)
-    click(app, scene.dice[2].rect.center)
-    click(app, scene.dice[1].rect.center)
-    assert chosen_die(scene) == 1
-    click(app, scene.dice[1].rect.center)
-    assert find_advances(scene) == [Advance(0, 1)]
+    click(app, board.dice[2].rect.center)
+    click(app, board.dice[1].rect.center)
+    assert chosen_die(board) == 1
+    click(app, board.dice[1].rect.center)
+    assert find_advances(board) == [Advance(0, 1)]
 
 
 def test_target_card_of_die_chooses_and_decides(app: App) -> None:
-    scene = open_position(app)
-    card = scene.ring.boxes[expect_preview(scene, 1).to].center
+    board = open_position(app)
+    card = board.ring.boxes[expect_preview(board, 1).to].center
     post_mouse(app, pygame.MOUSEMOTION, card)
-    assert scene.visible_preview == expect_preview(scene, 1)
+    assert board.visible_preview == expect_preview(board, 1)
     click(app, card)
-    assert chosen_die(scene) == 1
+    assert chosen_die(board) == 1
     click(app, card)
-    assert find_advances(scene) == [Advance(0, 1)]
+    assert find_advances(board) == [Advance(0, 1)]
 
 
 def test_button_decides(app: App) -> None:
-    scene = open_position(app)
-    click(app, scene.move_button.rect.center)
+    board = open_position(app)
+    click(app, board.move_button.rect.center)
     assert app.messages.texts == ["Choose a white die first."]
-    click(app, scene.dice[0].rect.center)
-    click(app, scene.move_button.rect.center)
-    assert find_advances(scene) == [Advance(0, 0)]
+    click(app, board.dice[0].rect.center)
+    click(app, board.move_button.rect.center)
+    assert find_advances(board) == [Advance(0, 0)]
 
 
-def test_message_says_why_card_is_out_of_reach_and_whose_turn_it_is(app: App) -> None:
-    scene = open_position(app)
-    reached = {expect_preview(scene, index).to for index in range(3)}
+def test_message_says_why_card_is_out_of_reach(app: App) -> None:
+    board = open_position(app)
+    reached = {expect_preview(board, index).to for index in range(3)}
     unreached = next(place for place in range(8) if place not in reached | {die.at for die in APART})
-    click(app, scene.ring.boxes[unreached].center)
+    click(app, board.ring.boxes[unreached].center)
     assert app.messages.texts == [f"With a 3, no die reaches {_card_words(unreached)}"]
+
+
+def test_message_says_whose_turn_it_is(app: App) -> None:
+    board = open_position(app)
     app.settings.speed = "slow"
-    scene.controller.act(Advance(0, 1))
-    assert not is_ready(scene)
-    scene.controller.show_everything()
+    board.controller.act(Advance(0, 1))
+    assert not is_ready(board)
+    board.controller.show_everything()
     run_frames(app, 2)
-    scene.press_die(0)
+    board.press_die(0)
     assert "Bo" in app.messages.texts[-1]
-
-
-def _card_words(place: int) -> str:
-    return {"AS": "the ace of spades", "joker": "the joker"}.get(RING[place], f"the {RING[place][0]} of spades")
 
 
 # Results
 
 
 def test_explosions_are_shown_and_told_one_after_another(app: App) -> None:
-    scene = open_position(app, 2, (("AH",), ("2H",), ("7H",), ("5H",)), CHAIN)
+    board = open_position(app, 2, (("AH",), ("2H",), ("7H",), ("5H",)), CHAIN)
     app.settings.speed = "normal"
-    scene.controller.act(Advance(0, 0))
-    down_counts, log_counts = [0], [len(scene.table.log.lines)]
+    board.controller.act(Advance(0, 0))
+    down_counts, log_counts = [0], [len(board.table.log.lines)]
     alive_states: list[list[bool]] = []
     with draw_rarely(app, 5):
         for _ in range(1500):
             app.frame()
-            if not scene.table.motion.is_busy:
+            if not board.table.motion.is_busy:
                 break
-            down_counts.append(len(scene.display.face_down))
-            log_counts.append(len(scene.table.log.lines))
-            if not alive_states or alive_states[-1] != scene.display.alive:
-                alive_states.append(list(scene.display.alive))
+            down_counts.append(len(board.display.face_down))
+            log_counts.append(len(board.table.log.lines))
+            if not alive_states or alive_states[-1] != board.display.alive:
+                alive_states.append(list(board.display.alive))
     assert sorted(set(down_counts)) == [0, 1, 2, 3]
     assert all(current - previous in (0, 1) for previous, current in pairwise(log_counts))
     assert [sum(alive) for alive in alive_states] == [4, 3, 2]
-    texts = [line.words for line in scene.table.log.lines]
+    texts = [line.words for line in board.table.log.lines]
     blown = [words for words in texts if words.endswith("blows up")]
     assert blown == ["The joker blows up", "The 5 of spades blows up", "The 7 of spades blows up"]
     assert texts.index("Dee is out and shows the 5 of hearts") < texts.index("The 7 of spades blows up")
-    assert scene.display.revealed[2:] == [("7H",), ("5H",)]
+    assert board.display.revealed[2:] == [("7H",), ("5H",)]
 
 
 def test_key_skips_to_end_of_animation(app: App) -> None:
-    scene = open_position(app, 2, (("AH",), ("2H",), ("7H",), ("5H",)), CHAIN)
+    board = open_position(app, 2, (("AH",), ("2H",), ("7H",), ("5H",)), CHAIN)
     app.settings.speed = "slow"
-    scene.controller.act(Advance(0, 0))
+    board.controller.act(Advance(0, 0))
     run_frames(app, 5)
-    assert scene.table.motion.is_busy
-    assert scene.display.face_down == set()
+    assert board.table.motion.is_busy
+    assert board.display.face_down == set()
     press_keys(app, pygame.K_LCTRL)
-    assert scene.display.face_down == {1, 3, 5}
-    assert [die.pips for die in scene.display.dice] == [1, 1, 1]
-    assert scene.display.alive == [True, True, False, False]
+    assert board.display.face_down == {1, 3, 5}
+    assert [die.pips for die in board.display.dice] == [1, 1, 1]
+    assert board.display.alive == [True, True, False, False]
 
 
 def test_choice_of_machine_is_shown_before_it_moves(app: App) -> None:
-    scene = open_position(app, 1)
+    board = open_position(app, 1)
     app.settings.speed = "normal"
-    scene.controller.act(Advance(0, 1))
-    run_until(app, lambda: scene.announced is not None, 1500)
-    announced = scene.announced
+    board.controller.act(Advance(0, 1))
+    run_until(app, lambda: board.announced is not None, 1500)
+    announced = board.announced
     assert announced is not None
-    assert [(die.card, die.pips) for die in scene.display.dice][announced.die] == (
-        scene.display.dice[announced.die].card,
-        1 + _rolled_pips(announced),
-    )
-    entry = find_advances(scene)[-1]
+    # The move raises its pips by one.
+    assert board.display.dice[announced.die].pips == announced.pips[announced.die] - 1
+    entry = find_advances(board)[-1]
     assert (entry.seat, entry.die) == (1, announced.die)
-    run_until(app, lambda: scene.announced is None)
-    assert scene.display.dice[announced.die].flight is not None
-
-
-def _rolled_pips(announced: Preview) -> int:
-    return announced.pips[announced.die] - 2
+    run_until(app, lambda: board.announced is None)
+    assert board.display.dice[announced.die].flight is not None
 
 
 @pytest.mark.quick("True")
@@ -264,17 +263,17 @@ def _rolled_pips(announced: Preview) -> int:
 def test_window_can_be_resized_while_everything_moves(app: App, reduced: bool) -> None:
     app.settings.speed = "fast"
     app.settings.reduced_motion = reduced
-    scene = open_position(app, 3, (("AH",), ("2H",), ("7H",)), CHAIN)
-    scene.controller.act(Advance(0, 0))
+    board = open_position(app, 3, (("AH",), ("2H",), ("7H",)), CHAIN)
+    board.controller.act(Advance(0, 0))
     sizes = [(960, 540), (1280, 720), (720, 1280), (800, 450), (1600, 500)]
     for index in range(60):
         if index % 6 == 0:
             resize(app, sizes[index // 6 % len(sizes)])
         app.frame(0.08)
-    run_until(app, lambda: is_ready(scene))
-    view = match_state(scene).view(None)
-    assert [(die.card, die.pips) for die in scene.display.dice] == [(die.at, die.pips) for die in view.dice]
-    assert scene.display.face_down == set(view.face_down)
+    run_until(app, lambda: is_ready(board))
+    view = match_state(board).view(None)
+    assert [(die.card, die.pips) for die in board.display.dice] == [(die.at, die.pips) for die in view.dice]
+    assert board.display.face_down == set(view.face_down)
 
 
 @pytest.mark.quick("one-size3-100", "edges-size2-200")
@@ -287,50 +286,50 @@ def test_seven_players_fit(app: App, size: tuple[int, int], scale: int, facing: 
     app.settings.facing = facing  # type: ignore[assignment]
     resize(app, size)
     hearts = tuple((f"{rank}H",) for rank in "A234567")
-    scene = open_position(app, 1, hearts, CHAIN)
+    board = open_position(app, 1, hearts, CHAIN)
     window = pygame.FRect(0, 0, *app.size)
-    boxes = [panel.rect for panel in scene.table.panels] + [
-        button.rect for button in (scene.move_button, scene.table.menu_button)
+    boxes = [panel.rect for panel in board.table.panels] + [
+        button.rect for button in (board.move_button, board.table.menu_button)
     ]
-    boxes += list(scene.ring.boxes)
+    boxes += list(board.ring.boxes)
     for index, rect in enumerate(boxes):
         assert window.contains(rect)
         for other_rect in boxes[index + 1 :]:
             assert not rect.inflate(-2, -2).colliderect(other_rect.inflate(-2, -2))
-    assert all(scene.table.places.table.contains(box) for box in scene.ring.boxes)
-    assert scene.dice[0].rect.width * app.factor >= 20
+    assert all(board.table.places.table.contains(box) for box in board.ring.boxes)
+    assert board.dice[0].rect.width * app.factor >= 20
 
 
 def test_match_of_two_is_over_when_a_heart_is_hit(app: App) -> None:
-    scene = open_position(app, 2, (("AH", "4H"), ("5H", "6H")), CHAIN, options=WheelOptions())
-    play_die(app, scene, 0)
+    board = open_position(app, 2, (("AH", "4H"), ("5H", "6H")), CHAIN, options=WheelOptions())
+    play_die(app, board, 0)
     assert isinstance(top_scene(app), EndScene)
-    assert scene.display.face_down == {1, 3}
-    assert scene.display.revealed == [("AH", "4H"), ("5H", "6H")]
+    assert board.display.face_down == {1, 3}
+    assert board.display.revealed == [("AH", "4H"), ("5H", "6H")]
 
 
 def test_lost_heart_is_shown_and_its_owner_plays_on(app: App) -> None:
-    scene = open_position(app, 2, (("AH", "4H"), ("5H", "6H")), CHAIN, options=WheelOptions(last_heart=True))
-    play_die(app, scene, 0)
-    assert top_scene(app) is scene.table
-    assert scene.display.revealed == [(), ("5H",)]
-    assert scene.display.alive == [True, True]
+    board = open_position(app, 2, (("AH", "4H"), ("5H", "6H")), CHAIN, options=WheelOptions(last_heart=True))
+    play_die(app, board, 0)
+    assert top_scene(app) is board.table
+    assert board.display.revealed == [(), ("5H",)]
+    assert board.display.alive == [True, True]
 
 
 def test_resumed_match_looks_as_it_was_left(app: App) -> None:
-    scene = open_position(app, 2, dice=(Die(0, 3), Die(4, 2), Die(6, 1)))
-    play_die(app, scene, 1)
-    view = match_state(scene).view(None)
-    scene.controller.change_controllers(scene.controller.controllers)
-    run_until(app, lambda: is_ready(scene))
-    assert isinstance(scene.view, WheelView)
-    assert scene.view == view
-    assert [(die.card, die.pips) for die in scene.display.dice] == [(die.at, die.pips) for die in view.dice]
+    board = open_position(app, 2, dice=(Die(0, 3), Die(4, 2), Die(6, 1)))
+    play_die(app, board, 1)
+    view = match_state(board).view(None)
+    board.controller.change_controllers(board.controller.controllers)
+    run_until(app, lambda: is_ready(board))
+    assert isinstance(board.view, WheelView)
+    assert board.view == view
+    assert [(die.card, die.pips) for die in board.display.dice] == [(die.at, die.pips) for die in view.dice]
 
 
 def test_random_input_raises_nothing(app: App) -> None:
     rng = Random(8)
-    scene = open_match(app, 3, 2, seed=9)
+    board = open_match(app, 3, 2, seed=9)
     codes = [pygame.K_1, pygame.K_2, pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_SPACE, pygame.K_n]
     codes += [pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_F1]
     for index in range(120):
@@ -343,44 +342,44 @@ def test_random_input_raises_nothing(app: App) -> None:
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0))
             app.frame(rng.choice((0.016, 0.1)))
             pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0))
-        if scene.table not in app.stack:
+        if board.table not in app.stack:
             break
-        if index % 5 == 0 and scene.controller.actor is not None and app.scene is scene.table:
-            scene.controller.act(Advance(scene.controller.actor, rng.randrange(3)))
-    assert scene.controller.match.entries
+        if index % 5 == 0 and board.controller.actor is not None and app.scene is board.table:
+            board.controller.act(Advance(board.controller.actor, rng.randrange(3)))
+    assert board.controller.match.entries
 
 
 def test_keys_show_focused_die_wherever_the_mouse_is(app: App) -> None:
-    scene = open_position(app)
-    post_mouse(app, pygame.MOUSEMOTION, scene.dice[2].rect.center)
-    assert scene.visible_preview == expect_preview(scene, 2)
+    board = open_position(app)
+    post_mouse(app, pygame.MOUSEMOTION, board.dice[2].rect.center)
+    assert board.visible_preview == expect_preview(board, 2)
     press_keys(app, pygame.K_RIGHT)
-    assert scene.visible_preview == expect_preview(scene, 1)
-    post_mouse(app, pygame.MOUSEMOTION, scene.ring.boxes[expect_preview(scene, 2).to].center)
-    assert scene.visible_preview == expect_preview(scene, 2)
+    assert board.visible_preview == expect_preview(board, 1)
+    post_mouse(app, pygame.MOUSEMOTION, board.ring.boxes[expect_preview(board, 2).to].center)
+    assert board.visible_preview == expect_preview(board, 2)
 
 
 def test_rules_open_at_the_relevant_rule(app: App) -> None:
-    scene = open_position(app, dice=CHAIN)
-    post_mouse(app, pygame.MOUSEMOTION, scene.dice[0].rect.center)
-    assert scene.table.rules_page == "wheel#WH-11"
-    post_mouse(app, pygame.MOUSEMOTION, scene.dice[1].rect.center)
-    assert scene.table.rules_page == "wheel#WH-08"
+    board = open_position(app, dice=CHAIN)
+    post_mouse(app, pygame.MOUSEMOTION, board.dice[0].rect.center)
+    assert board.table.rules_page == "wheel#WH-11"
+    post_mouse(app, pygame.MOUSEMOTION, board.dice[1].rect.center)
+    assert board.table.rules_page == "wheel#WH-08"
 
 
 def test_result_can_be_opened_again(app: App) -> None:
-    scene = open_position(app, 2, (("AH",), ("5H",)), CHAIN)
-    play_die(app, scene, 0)
+    board = open_position(app, 2, (("AH",), ("5H",)), CHAIN)
+    play_die(app, board, 0)
     press_keys(app, pygame.K_ESCAPE)
-    assert top_scene(app) is scene.table
-    click(app, scene.move_button.rect.center)
+    assert top_scene(app) is board.table
+    click(app, board.move_button.rect.center)
     assert isinstance(top_scene(app), EndScene)
 
 
 def test_ring_has_whole_width_of_tall_window_with_panels_at_edges(app: App) -> None:
     app.settings.facing = "edges"
     resize(app, (720, 1280))
-    scene = open_match(app, 7, 7)
+    board = open_match(app, 7, 7)
     app.frame()
-    assert not scene.table.places.has_log_beside
-    assert scene.table.places.table.width > app.size[0] * 0.7
+    assert not board.table.places.has_log_beside
+    assert board.table.places.table.width > app.size[0] * 0.7

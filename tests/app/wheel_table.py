@@ -25,6 +25,8 @@ They are the joker, the 5 and the 7.
 """
 APART = (Die(0, 2), Die(4, 3), Die(6, 1))
 HEARTS = (("AH",), ("2H",), ("3H",))
+MAX_FRAMES = 3000
+"""Frames in which all machine players have moved and all of it is shown."""
 
 
 def open_position(
@@ -53,14 +55,14 @@ def open_match(app: App, seats: int, persons: int, seed: int = 5) -> WheelBoard:
 
 def sit_down(app: App, match: Match, persons: int) -> WheelBoard:
     """Open the match in the window; the first `persons` seats are people."""
-    scene = tables.sit_down(app, match, WheelBoard, persons)
+    board = tables.sit_down(app, match, WheelBoard, persons)
     tables.run_frames(app, 2)
-    return scene
+    return board
 
 
-def match_state(scene: WheelBoard) -> WheelState:
+def match_state(board: WheelBoard) -> WheelState:
     """Return the state of the match, for tests alone."""
-    return cast(WheelState, scene.controller.match.state)
+    return cast(WheelState, board.controller.match.state)
 
 
 def top_scene(app: App) -> Scene:
@@ -68,16 +70,16 @@ def top_scene(app: App) -> Scene:
     return app.scene
 
 
-def is_ready(scene: WheelBoard) -> bool:
+def is_ready(board: WheelBoard) -> bool:
     """True if a person may choose a die, or the match is over and shown."""
-    return scene.table.app.scene is not scene.table or (scene.controller.actor is not None and scene.controller.is_idle)
+    return board.table.app.scene is not board.table or (board.controller.actor is not None and board.controller.is_idle)
 
 
-def play_die(app: App, scene: WheelBoard, index: int) -> None:
+def play_die(app: App, board: WheelBoard, index: int) -> None:
     """Choose a die with the mouse, and decide with a second click."""
-    click(app, scene.dice[index].rect.center)
-    click(app, scene.dice[index].rect.center)
-    run_until(app, lambda: is_ready(scene), 3000)
+    click(app, board.dice[index].rect.center)
+    click(app, board.dice[index].rect.center)
+    run_until(app, lambda: is_ready(board), MAX_FRAMES)
 
 
 def read_pixels(app: App) -> bytes:

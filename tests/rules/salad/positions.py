@@ -11,12 +11,21 @@ from grenade_salad.games.salad import GAME, SaladOptions, SaladSetup
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.state import SaladState
 
+_RESERVE = 10
+"""Soldiers in the reserve of each seat."""
 FULL_DECK = ("pointer", "circles", "pointer", "circles", "pointer", "circles", "pointer", "circles")
 
 
 def soldier_at(soldier_id: int, seat: int, x: float, y: float, angle: float = 0.0) -> Soldier:
     """Return a soldier of a seat; the place is in mm, the angle in radians."""
     return Soldier(soldier_id, seat, x, y, angle)
+
+
+def start_game(seats: int, options: SaladOptions | None = None, setup: SaladSetup | None = None) -> SaladState:
+    """Start a game; without a setup it is before the set-up drop."""
+    state = GAME.start(seats, options or SaladOptions(), setup)
+    assert isinstance(state, SaladState)
+    return state
 
 
 def position(
@@ -32,15 +41,13 @@ def position(
     seats = len(hands)
     setup = SaladSetup(
         soldiers=tuple(soldiers),
-        reserve=tuple(reserve if reserve is not None else [10] * seats),
+        reserve=tuple(reserve if reserve is not None else [_RESERVE] * seats),
         taken=tuple(taken if taken is not None else [0] * seats),
         hands=tuple(tuple(hand) for hand in hands),
         deck=tuple(deck),
         turn=turn,
     )
-    state = GAME.start(seats, options or SaladOptions(), setup)
-    assert isinstance(state, SaladState)
-    return state
+    return start_game(seats, options, setup)
 
 
 def play(state: SaladState, *actions: Action) -> list[Event]:

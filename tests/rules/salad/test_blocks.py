@@ -28,6 +28,14 @@ from tests.marks import for_each
 
 MEASURES = Measures()
 WALL = Block(100.0, 200.0, 10.0, 100.0, 0.0)
+PEN = tuple(
+    Block(300.0 + 60 * x, 200.0 + 60 * y, 130.0, 10.0, 0.0 if y else pi / 2)
+    for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0))
+)
+"""Four blocks around the middle of the table."""
+
+
+BLOCK = Block(100.0, 100.0, 40.0, 20.0, 0.0)
 
 
 def place_crowd(measures: Measures, count: int, rng: Random) -> list[Soldier]:
@@ -90,10 +98,10 @@ def test_a_million_pairs_beside_blocks_see_as_the_engines_rays() -> None:
 @pytest.mark.rule("GS-17", "GS-35")
 def test_ray_may_touch_a_block_but_not_enter_it() -> None:
     measures = replace(MEASURES, blocks=(Block(100.0, 200.0, 40.0, 20.0, 0.0),))
-    for y, free in ((210.0, True), (209.999, False), (210.001, True), (190.0, True), (190.001, False)):
+    for y, is_free in ((210.0, True), (209.999, False), (210.001, True), (190.0, True), (190.001, False)):
         pair = [Soldier(0, 0, 50.0, y, 0.0), Soldier(1, 1, 150.0, y, 0.0)]
-        assert physics.sight(measures, pair, 0, 1, "centre").free == free
-        assert bool(physics.free_sights(measures, pair, [0], [1], "centre")) == free
+        assert physics.sight(measures, pair, 0, 1, "centre").free == is_free
+        assert bool(physics.free_sights(measures, pair, [0], [1], "centre")) == is_free
     sight = physics.sight(measures, [Soldier(0, 0, 50.0, 200.0, 0.0), Soldier(1, 1, 150.0, 200.0, 0.0)], 0, 1)
     assert sight.blocker == measures.blocks[0]
     assert sight.rays[0].hit_point == pytest.approx((80.0, 200.0))
@@ -163,8 +171,7 @@ def test_next_place_along_a_line_is_beyond_the_block() -> None:
 @pytest.mark.rule("GS-05", "GS-07", "GS-35")
 def test_cubes_bounce_off_blocks_and_none_rests_on_one() -> None:
     """Drop into a pen of four blocks: no cube gets out, and without it many do."""
-    pen = tuple(Block(300.0 + 60 * x, 200.0 + 60 * y, 130.0, 10.0, 0.0 if y else pi / 2) for x, y in AROUND)
-    penned = replace(MEASURES, blocks=pen)
+    penned = replace(MEASURES, blocks=PEN)
     for seed in range(4):
         ended = physics.drop(penned, (), range(20), 250.0, seed)
         assert placement.why_not_rest(penned, ended.poses) is None
@@ -174,9 +181,6 @@ def test_cubes_bounce_off_blocks_and_none_rests_on_one() -> None:
         free = physics.drop(MEASURES, (), range(20), 250.0, seed)
         assert any(max(abs(pose.x - 300), abs(pose.y - 200)) > 65 for pose in free.poses)
         assert ended == physics.drop(penned, (), range(20)[::-1], 250.0, seed)
-
-
-AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 @pytest.mark.rule("GS-14", "GS-35")
@@ -217,24 +221,34 @@ def test_chance_lays_blocks_only_at_legal_places() -> None:
 
 
 @pytest.mark.rule("GS-35")
-def test_impossible_blocks_are_refused() -> None:
-    block = Block(100.0, 100.0, 40.0, 20.0, 0.0)
-    for blocks in (
-        (block, replace(block, x=139.0, angle=0.1)),
-        (replace(block, x=15.0),),
-        (replace(block, width=9.0),),
-        (replace(block, height=151.0),),
-        (replace(block, x=float("nan")),),
-        (replace(block, width=float("nan")),),
-        (replace(block, x=300.0, y=155.0),),
-        tuple(replace(block, x=30.0 + 45 * n) for n in range(9)),
-    ):
-        with pytest.raises(Illegal) as caught:
-            start_match(blocks, ())
-        assert isinstance(caught.value.reason, reasons.WrongBlock)
-    start_match((block, replace(block, x=140.0), replace(block, x=300.0, y=140.0)), ())
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        pytest.param((BLOCK, replace(BLOCK, x=139.0, angle=0.1)), id="overlap"),
+        pytest.param((replace(BLOCK, x=15.0),), id="over the edge"),
+        pytest.param((replace(BLOCK, width=9.0),), id="too narrow"),
+        pytest.param((replace(BLOCK, height=151.0),), id="too long"),
+        pytest.param((replace(BLOCK, x=float("nan")),), id="nowhere"),
+        pytest.param((replace(BLOCK, width=float("nan")),), id="no width"),
+        pytest.param((replace(BLOCK, x=300.0, y=155.0),), id="in the middle"),
+        pytest.param(tuple(replace(BLOCK, x=30.0 + 45 * n) for n in range(9)), id="too many"),
+    ],
+)
+def test_impossible_blocks_are_refused(blocks: tuple[Block, ...]) -> None:
     with pytest.raises(Illegal) as refused:
-        start_match((block,), (Soldier(0, 0, 110.0, 100.0, 0.0),))
+        start_match(blocks, ())
+    assert isinstance(refused.value.reason, reasons.WrongBlock)
+
+
+@pytest.mark.rule("GS-35")
+def test_blocks_may_touch() -> None:
+    start_match((BLOCK, replace(BLOCK, x=140.0), replace(BLOCK, x=300.0, y=140.0)), ())
+
+
+@pytest.mark.rule("GS-35")
+def test_soldier_on_a_block_is_refused() -> None:
+    with pytest.raises(Illegal) as refused:
+        start_match((BLOCK,), (Soldier(0, 0, 110.0, 100.0, 0.0),))
     assert isinstance(refused.value.reason, OnBlock)
 
 
@@ -258,11 +272,15 @@ def test_blocks_are_laid_before_the_first_drop_and_recorded(tmp_path: Path) -> N
     for entry in record.entries:
         replayed.apply_entry(entry)
     assert replayed.state == match.state
+
+
+@pytest.mark.rule("GS-35")
+def test_no_more_blocks_are_laid_than_the_house_rule_says() -> None:
     with pytest.raises(Illegal):
         new_match("grenade-salad", ("Ann", "Bo"), options=SaladOptions(blocks=9))
-    next_match = new_match("grenade-salad", ("Ann", "Bo"), options=SaladOptions(blocks=1))
-    assert next_match.state.why_not_chance(Blocks((WALL, replace(WALL, x=500.0)))) is not None
-    assert next_match.state.why_not_chance(Blocks(())) is None
+    match = new_match("grenade-salad", ("Ann", "Bo"), options=SaladOptions(blocks=1))
+    assert match.state.why_not_chance(Blocks((WALL, replace(WALL, x=500.0)))) is not None
+    assert match.state.why_not_chance(Blocks(())) is None
 
 
 @pytest.mark.rule("GS-35")

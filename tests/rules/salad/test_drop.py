@@ -23,10 +23,13 @@ MEASURES = Measures()
 DEFAULT = MEASURES.default_height(4)
 MIDDLE = (300.0, 200.0)
 HEIGHTS = (20.0, 60.0, 100.0, 150.0, 220.0, 300.0)
-ROUNDING = 0.001
+SEEDS = 60
+"""Drops from a height of which the results are compared."""
+CUBES = 20
+"""Cubes of four players in the set-up drop."""
 
 
-def drops(height: float, seeds: int, cubes: int = 20) -> list[physics.Drop]:
+def drops(height: float, seeds: int, cubes: int = CUBES) -> list[physics.Drop]:
     return [physics.drop(MEASURES, (), range(cubes), height, seed) for seed in range(seeds)]
 
 
@@ -43,6 +46,7 @@ def make_soldiers(poses: tuple[Pose, ...]) -> list[Soldier]:
 
 
 def heap() -> list[Soldier]:
+    """Return soldiers that touch each other in the middle of the table."""
     return make_soldiers(physics.drop(MEASURES, (), range(20), 20.0, 3).poses)
 
 
@@ -63,7 +67,7 @@ def check_at_rest(measures: Measures, ended: physics.Drop, ids: set[int]) -> Non
 @pytest.mark.slow
 @pytest.mark.rule("GS-05", "GS-06")
 def test_higher_drops_scatter_wider() -> None:
-    middles = [median(measure_radii(drops(height, 60))) for height in HEIGHTS]
+    middles = [median(measure_radii(drops(height, SEEDS))) for height in HEIGHTS]
     assert 10 <= middles[0] <= 40
     assert 85 <= middles[-1] <= 125
     assert all(higher > lower * 1.1 for lower, higher in pairwise(middles))
@@ -89,12 +93,12 @@ def test_lowest_drop_makes_one_heap() -> None:
 
 @pytest.mark.rule("GS-03", "GS-06")
 def test_the_default_height_makes_a_loose_cluster() -> None:
-    results = drops(DEFAULT, 60)
+    results = drops(DEFAULT, SEEDS)
     clusters = [placement.cluster(MEASURES, drop.poses) for drop in results]
     assert 75 < median(cluster.radius for cluster in clusters) < 105
     assert 2 <= median(cluster.touching for cluster in clusters) <= 6
     assert median(largest_blast(drop) for drop in results) <= 8
-    assert median(largest_blast(drop) for drop in drops(DEFAULT - 50, 60)) > 8
+    assert median(largest_blast(drop) for drop in drops(DEFAULT - 50, SEEDS)) > 8
 
 
 @pytest.mark.rule("GS-06")
@@ -124,15 +128,16 @@ def test_the_largest_blast_is_on_the_table() -> None:
 
 @pytest.mark.rule("GS-06", "GS-07")
 def test_few_are_lost_even_from_the_greatest_height() -> None:
-    assert sum(len(drop.lost) for drop in drops(MAX_HEIGHT, 60)) < 60 * 20 * 0.1
-    assert sum(len(drop.lost) for drop in drops(DEFAULT, 60)) < 60 * 20 * 0.05
+    assert sum(len(drop.lost) for drop in drops(MAX_HEIGHT, SEEDS)) < 0.1 * SEEDS * CUBES
+    assert sum(len(drop.lost) for drop in drops(DEFAULT, SEEDS)) < 0.05 * SEEDS * CUBES
 
 
 @pytest.mark.rule("GS-05", "GS-14")
 def test_drop_is_centred_on_the_table() -> None:
     for cubes in (3, 20):
-        poses = [pose for drop in drops(100.0, 60, cubes) for pose in drop.poses]
-        assert dist((fmean(p.x for p in poses), fmean(p.y for p in poses)), MIDDLE) < 60 / sqrt(len(poses)) * 2.5
+        poses = [pose for drop in drops(100.0, SEEDS, cubes) for pose in drop.poses]
+        standard_error = 60 / sqrt(len(poses))
+        assert dist((fmean(p.x for p in poses), fmean(p.y for p in poses)), MIDDLE) < 2.5 * standard_error
 
 
 @pytest.mark.slow
@@ -185,14 +190,8 @@ def test_dropped_soldiers_push_those_on_the_table() -> None:
         ended = physics.drop(MEASURES, soldiers, [20, 21, 22], 120.0, seed)
         check_at_rest(MEASURES, ended, set(range(23)))
         poses_by_id = {pose.id: pose for pose in ended.poses}
-        assert (
-            sum(
-                dist((s.x, s.y), (poses_by_id[s.id].x, poses_by_id[s.id].y)) > 1
-                for s in soldiers
-                if s.id in poses_by_id
-            )
-            >= 3
-        )
+        rests = [(soldier, poses_by_id[soldier.id]) for soldier in soldiers if soldier.id in poses_by_id]
+        assert sum(dist((soldier.x, soldier.y), (rest.x, rest.y)) > 1 for soldier, rest in rests) >= 3
 
 
 @pytest.mark.rule("GS-14")

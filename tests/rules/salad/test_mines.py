@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from math import pi, sqrt
+from random import Random
 
 import pytest
 
 from grenade_salad.core import Chance, NotActive
-from grenade_salad.games.salad import Arrow, Circles, End, Footpath, Move, Pass, Pointer, Rest, SaladOptions, reasons
+from grenade_salad.games.salad import (
+    Arrow,
+    Circles,
+    Drop,
+    End,
+    Footpath,
+    Keep,
+    Move,
+    Pass,
+    Pointer,
+    Rest,
+    SaladOptions,
+    reasons,
+)
 from grenade_salad.games.salad.events import Killed, MineWentOff
 from grenade_salad.games.salad.pieces import Blast, Pose, Soldier
 from grenade_salad.games.salad.state import SaladState
-from tests.rules.salad.positions import check_refused, play, position, soldier_at
+from tests.rules.salad.positions import check_refused, play, position, soldier_at, start_game
 
 MINE = ["footpath"]
 FOUR = (
@@ -20,7 +34,9 @@ FOUR = (
     soldier_at(10, 2, 300, 100),
     soldier_at(15, 3, 400, 100),
 )
+"""A soldier of each of four seats, far from each other."""
 STEP = Move(0, 0, (120, 100), 0)
+"""A step of seat 0, which may set off a mine."""
 
 
 def make_rest(*soldiers: Soldier) -> Chance:
@@ -138,17 +154,13 @@ def test_reaction_window_closes_when_all_triggering_soldiers_are_dead() -> None:
 
 @pytest.mark.rule("GS-23")
 def test_setup_drop_sets_off_no_mine() -> None:
-    from random import Random
-
-    from grenade_salad.games.salad import GAME, Drop, Keep
-
-    state = GAME.start(2, SaladOptions(), None)
+    state = start_game(2)
     state.apply(Drop(height=60.0))
     state.apply_chance(state.sample_chance(Random(1)))
     assert state.active_seats() == (0, 1)
     state.apply(Keep())
     state.apply_chance(state.sample_chance(Random(1)))
-    assert state.full_view().step == "move"  # type: ignore[attr-defined]
+    assert state.full_view().step == "move"
 
 
 @pytest.mark.rule("GS-24")
@@ -163,10 +175,10 @@ def test_mine_does_not_count_as_played_card_and_is_replaced_at_end_of_own_turn()
         deck=["pointer"] * 9,
     )
     play(state, STEP, Footpath(1, 0), End(0))
-    assert len(state.full_view().hands[1]) == 4  # type: ignore[arg-type]
+    assert len(state.hands[1]) == 4
     play(state, Arrow(1, 5, 1), Arrow(1, 5, 2))
     play(state, End(1))
-    assert len(state.full_view().hands[1]) == 5  # type: ignore[arg-type]
+    assert len(state.hands[1]) == 5
 
 
 def collect_asked_seats(state: SaladState, *actions: Move | Pointer) -> list[tuple[int, ...]]:
@@ -189,12 +201,16 @@ def test_all_players_with_cards_are_asked_whether_or_not_they_have_a_mine() -> N
 
 
 @pytest.mark.rule("GS-25")
-def test_player_without_cards_is_not_asked() -> None:
+def test_player_is_not_asked_after_the_last_card() -> None:
     state = position(*FOUR, hands=[["circles"], MINE, ["arrow"], []])
     play(state, Circles(0, 100))
     state.apply_chance(make_rest(*FOUR, soldier_at(16, 0, 300, 200), soldier_at(17, 0, 400, 200)))
     play(state, Footpath(1, 16))
     assert state.active_seats() == (2,)
+
+
+@pytest.mark.rule("GS-25")
+def test_players_without_cards_are_not_asked() -> None:
     without_opponents = position(*FOUR, hands=[["arrow"], [], [], []])
     play(without_opponents, STEP)
     assert without_opponents.active_seats() == (0,)

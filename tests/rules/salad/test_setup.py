@@ -13,7 +13,7 @@ from grenade_salad.games.salad.actions import Dealt
 from grenade_salad.games.salad.events import Dropped
 from grenade_salad.games.salad.options import SaladOptions1
 from grenade_salad.games.salad.pieces import Pose, Soldier
-from tests.rules.salad.positions import position, soldier_at
+from tests.rules.salad.positions import position, soldier_at, start_game
 
 GOOD = SaladSetup(
     soldiers=(soldier_at(3, 0, 100, 100), soldier_at(7, 1, 200, 100)),
@@ -119,15 +119,9 @@ def test_two_to_four_players_are_accepted() -> None:
 
 @pytest.mark.rule("GS-01", "GS-02", "GS-04")
 def test_match_starts_with_the_given_setup() -> None:
-    view = GAME.start(2, SaladOptions(), GOOD).full_view()
-    assert (view.soldiers, view.reserve, view.taken, view.hands, view.deck, view.turn) == (  # type: ignore[attr-defined]
-        GOOD.soldiers,
-        GOOD.reserve,
-        GOOD.taken,
-        GOOD.hands,
-        GOOD.deck,
-        1,
-    )
+    view = start_game(2, setup=GOOD).full_view()
+    assert (view.soldiers, view.reserve, view.taken) == (GOOD.soldiers, GOOD.reserve, GOOD.taken)
+    assert (view.hands, view.deck, view.turn) == (GOOD.hands, GOOD.deck, GOOD.turn)
     assert view.active_seats == (1,)
 
 
@@ -191,11 +185,10 @@ def test_soldiers_off_the_table_return_to_their_reserve() -> None:
 
 @pytest.mark.rule("GS-07", "GS-05")
 def test_soldiers_lost_in_the_setup_drop_have_the_same_ids_in_the_next_one() -> None:
-    state = GAME.start(2, SaladOptions(), None)
+    state = start_game(2)
     state.apply(Drop(height=300.0))
     state.apply_chance(Rest((Pose(0, 300, 200, 0), Pose(7, 320, 200, 0))))
-    view = state.full_view()
-    assert view.reserve == (19, 19)  # type: ignore[attr-defined]
+    assert state.full_view().reserve == (19, 19)
     state.apply(Drop(height=20.0))
     (event,) = state.apply_chance(Rest(tuple(Pose(index, 100 + 10 * index, 200, 0) for index in range(10))))
     assert isinstance(event, Dropped)
@@ -203,13 +196,13 @@ def test_soldiers_lost_in_the_setup_drop_have_the_same_ids_in_the_next_one() -> 
     assert "one grenade could take seven" in event.text(())
     assert redact(event, None) == event
     view = state.full_view()
-    assert view.reserve == (15, 15)  # type: ignore[attr-defined]
-    assert [(s.id, s.seat) for s in view.soldiers] == [(soldier_id, soldier_id // 5) for soldier_id in range(10)]  # type: ignore[attr-defined]
+    assert view.reserve == (15, 15)
+    assert [(soldier.id, soldier.seat) for soldier in view.soldiers] == [(index, index // 5) for index in range(10)]
 
 
 @pytest.mark.rule("GS-02", "GS-08", "GS-09")
 def test_impossible_deals_are_refused() -> None:
-    state = GAME.start(2, SaladOptions(starter=1), None)
+    state = start_game(2, SaladOptions(starter=1))
     state.apply(Drop(height=300.0))
     state.apply_chance(Rest(()))
     state.apply(Keep())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import dist
 from random import Random
 
 import pytest
@@ -29,7 +30,7 @@ from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.games.salad.placement import OnSoldier, OverEdge
 from grenade_salad.games.salad.state import SaladState
 from tests.kinds import expect_type
-from tests.rules.salad.positions import check_refused, play, position, soldier_at
+from tests.rules.salad.positions import check_refused, play, position, soldier_at, start_game
 
 TWO = (soldier_at(0, 0, 100, 100), soldier_at(5, 1, 300, 200))
 
@@ -76,39 +77,54 @@ def test_impossible_drop_heights_are_refused(height: float | None) -> None:
     check_refused(position(*TWO, hands=[["circles"], []]), Circles(0, height))
 
 
+def drop_and_keep(seats: int, options: SaladOptions | None = None) -> SaladState:
+    """Return a state before the deal."""
+    state = start_game(seats, options)
+    state.apply(Drop(height=300.0))
+    state.apply_chance(state.sample_chance(Random(0)))
+    state.apply(Keep())
+    return state
+
+
 @pytest.mark.rule("GS-09")
-def test_starter_is_drawn_fairly_or_fixed_and_turns_move_clockwise() -> None:
-    starts_by_seat = Counter()
+def test_starter_is_drawn_fairly() -> None:
+    before_deal = drop_and_keep(3)
+    starts_by_seat = Counter[int]()
     for seed in range(300):
-        state = GAME.start(3, SaladOptions(), None)
-        state.apply(Drop(height=300.0))
-        if seed == 0:
-            rest = state.sample_chance(Random(0))
-        state.apply_chance(rest)
-        state.apply(Keep())
-        deal = state.sample_chance(Random(seed))
-        state.apply_chance(deal)
+        state = before_deal.copy()
+        state.apply_chance(state.sample_chance(Random(seed)))
         starts_by_seat[state.full_view().turn] += 1
     assert all(70 < starts_by_seat[seat] < 130 for seat in range(3)), starts_by_seat
+
+
+@pytest.mark.rule("GS-09")
+def test_turns_move_clockwise() -> None:
+    state = drop_and_keep(3)
+    state.apply_chance(state.sample_chance(Random(1)))
     first = state.full_view().turn
     for step in range(4):
         assert state.active_seats() == ((first + step) % 3,)
         state.apply(End((first + step) % 3))
-    fixed = GAME.start(3, SaladOptions(starter=2), None)
-    fixed.apply(Drop(height=300.0))
-    fixed.apply_chance(fixed.sample_chance(Random(1)))
-    fixed.apply(Keep())
-    assert fixed.why_not_chance(deal) is None or first != 2
-    fixed.apply_chance(fixed.sample_chance(Random(1)))
-    assert fixed.full_view().turn == 2
 
 
-@pytest.mark.rule("GS-10", "GS-11")
-def test_move_comes_before_cards_and_a_card_forgoes_it() -> None:
-    state = position(*TWO, hands=[["pointer", "explosion", "pointer"], []])
+@pytest.mark.rule("GS-09")
+def test_house_rule_starter_fixes_the_starter() -> None:
+    for seed in range(5):
+        state = drop_and_keep(3, SaladOptions(starter=2))
+        state.apply_chance(state.sample_chance(Random(seed)))
+        assert state.full_view().turn == 2
+
+
+@pytest.mark.rule("GS-11")
+def test_only_one_move_is_made_in_a_turn() -> None:
+    state = position(*TWO)
     play(state, Move(0, 0, (100, 130), 0.5))
     assert state.full_view().step == "cards"
     assert isinstance(check_refused(state, Move(0, 0, (100, 140), 0)), reasons.MoveIsOver)
+
+
+@pytest.mark.rule("GS-10", "GS-11")
+def test_two_cards_are_played_in_a_turn_and_the_first_forgoes_the_move() -> None:
     state = position(*TWO, hands=[["pointer", "explosion", "pointer"], []])
     play(state, Pointer(0, (10, 10), 0))
     assert isinstance(check_refused(state, Move(0, 0, (100, 130), 0)), reasons.MoveIsOver)
@@ -230,15 +246,9 @@ def test_three_circles_knocks_soldiers_on_the_table() -> None:
     play(state, Circles(0, 200.0))
     state.apply_chance(state.sample_chance(Random(5)))
     soldiers_after = {soldier.id: soldier for soldier in state.full_view().soldiers}
-    knocked = [
-        soldier_id
-        for soldier_id in soldiers_before
-        if soldier_id in soldiers_after
-        and abs(soldiers_after[soldier_id].x - soldiers_before[soldier_id].x)
-        + abs(soldiers_after[soldier_id].y - soldiers_before[soldier_id].y)
-        > 1
-    ]
-    assert knocked
+    remaining = soldiers_before.keys() & soldiers_after.keys()
+    pairs = [(soldiers_before[soldier_id], soldiers_after[soldier_id]) for soldier_id in remaining]
+    assert any(dist((before.x, before.y), (after.x, after.y)) > 1 for before, after in pairs)
 
 
 @pytest.mark.rule("GS-10", "GS-13", "GS-20")
@@ -449,6 +459,10 @@ def test_turn_limit_ends_the_game_with_the_current_score() -> None:
     assert state.is_over
     assert state.ranking() == ((0,), (1,))
     assert state.full_view().end_reason == "turn_limit"
+
+
+@pytest.mark.rule("GS-33")
+def test_number_of_turns_is_unlimited_without_the_house_rule() -> None:
     unlimited = position(*APART, hands=[["pointer"] * 5, ["arrow"] * 5], options=SaladOptions(standstill=9))
     for index in range(5):
         play(unlimited, Pointer(0, (50 + 30 * index, 50), 0), Pass(1), End(0), End(1))

@@ -19,24 +19,25 @@ class WhiteDie:
 
 
 class ReferenceGame:
-    """Cards in a list, and dice.
-
-    `explosions` lists what blew up, in order: (card, dice, taken). `eliminated` lists the seats that went out.
-    """
+    """Cards in a list, and dice."""
 
     def __init__(
         self, ring: list[str], down: set[str], dice: list[WhiteDie], hearts: list[set[str]], options: WheelOptions
     ) -> None:
         self.ring = ring
+        """The cards, clockwise."""
         self.down = set(down)
+        """The cards that are face down."""
         self.dice = dice
         self.hearts = hearts
         self.options = options
         self.explosions: list[tuple[str, list[int], bool]] = []
+        """The cards that blew up, in order, each with the dice on it and True if it was taken."""
         self.eliminated: list[int] = []
+        """The seats that went out, in order."""
 
     def next_card(self, card: str) -> str:
-        """Return the next card to the left."""
+        """Return the next card clockwise."""
         return self.ring[(self.ring.index(card) + 1) % len(self.ring)]
 
     def find_alive_seats(self) -> list[int]:
@@ -73,6 +74,7 @@ class ReferenceGame:
             card = self.next_card(card)
 
     def _explode(self, card: str) -> None:
+        """Take the card, and start its dice again on the next spade (WH-08, WH-09)."""
         alive_before = self.find_alive_seats()
         is_safe = card == "joker" and self.options.joker_safe
         is_taken = card not in self.down and not is_safe

@@ -50,7 +50,7 @@ def test_first_heart_decides_a_game_of_two(roll: int, loser: int) -> None:
 
 
 @pytest.mark.rule("WH-13")
-def test_house_rule_last_heart_lets_players_lose_all_hearts() -> None:
+def test_house_rule_last_heart_lets_players_lose_a_heart() -> None:
     state = position("7S AS 2S 3S 4S 5S joker", ["AH 3H", "2H 4H"], [(0, 5), (1, 4), (5, 1)], options=LAST_HEART)
     events = roll_and_move(state, 1, 0)
     assert filter_events(events, HeartLost) == [HeartLost(0, "AH")]
@@ -59,6 +59,10 @@ def test_house_rule_last_heart_lets_players_lose_all_hearts() -> None:
     assert state.view(1).hearts == (2, ("2H", "4H"))
     assert state.view(1).shown == (("AH",), ())
     assert state.full_view().turn == 1
+
+
+@pytest.mark.rule("WH-13")
+def test_house_rule_last_heart_puts_out_a_player_without_hearts() -> None:
     last = position("7S AS 2S 3S 4S", ["AH 3H", "2H 4H"], [(0, 5), (2, 4), (4, 1)], [1], options=LAST_HEART)
     assert last.view(None).alive == (True, True)
     assert filter_events(roll_and_move(last, 2, 0), Out) == [Out(0, ("AH", "3H"))]
@@ -151,10 +155,8 @@ def test_players_out_from_the_start_share_the_last_place() -> None:
 
 
 @pytest.mark.rule("WH-14")
-def test_player_can_lose_or_win_by_own_move() -> None:
+@pytest.mark.parametrize(("roll", "ranking"), [(3, ((1,), (0,))), (1, ((0,), (1,)))])
+def test_player_can_lose_or_win_by_own_move(roll: int, ranking: tuple[tuple[int, ...], ...]) -> None:
     state = position("AS 2S 3S", ["AH", "2H"], [(0, 5), (2, 1), (2, 1)])
-    roll_and_move(state, 3, 0)
-    assert state.ranking() == ((1,), (0,))
-    state = position("AS 2S 3S", ["AH", "2H"], [(0, 5), (2, 1), (2, 1)])
-    roll_and_move(state, 1, 0)
-    assert state.ranking() == ((0,), (1,))
+    roll_and_move(state, roll, 0)
+    assert state.ranking() == ranking

@@ -14,8 +14,8 @@ from grenade_salad.games.wheel.cards import HEARTS, RING, matching_spade
 from grenade_salad.games.wheel.events import Exploded, Out
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.ring import Explosion
-from tests.rules.wheel.plainly import ReferenceGame, WhiteDie
 from tests.rules.wheel.positions import start_game
+from tests.rules.wheel.reference_game import ReferenceGame, WhiteDie
 
 MAX_MOVES = 91
 """Maximum number of moves by the rules.
@@ -107,9 +107,9 @@ def test_game_agrees_with_the_reference(drawn: tuple[int, WheelOptions, WheelSet
         return
     assert setup.dice is not None
     assert setup.face_down is not None
-    places = [WhiteDie(setup.ring[die.at], die.pips) for die in setup.dice]
+    dice = [WhiteDie(setup.ring[die.at], die.pips) for die in setup.dice]
     down = {setup.ring[index] for index in setup.face_down}
-    reference = ReferenceGame(list(setup.ring), down, places, [set(held) for held in setup.hearts], options)
+    reference = ReferenceGame(list(setup.ring), down, dice, [set(held) for held in setup.hearts], options)
     rng = Random(seed)
     for _ in range(12):
         view = state.view(None)
