@@ -227,6 +227,8 @@ class _CubeRenderer:
         """Factor by which pictures are scaled, while the camera zooms."""
         self.left, self.top = canvas.pixel_point(camera.to_screen((0.0, 0.0)))
         """Position of the table's lower left corner, in pixels."""
+        self.reach = self.size * 2
+        """Pixels that pictures of a cube on the table reach from its middle, at most."""
         self.lamp = camera.lamp.scaled(canvas.factor)
         self.area = canvas.surface.get_clip()
         self.render_pair = cubes.make_resting_renderer(self.size / self.zoom, is_hatched, sprites, self.zoom)
@@ -236,9 +238,9 @@ class _CubeRenderer:
         """Return the pictures of a cube that is flat on the table."""
         x, y = self.left + cube.x * self.scale, self.top - cube.y * self.scale
         # As `Lamp.shadow_offset`, for which most of the work is the same for all cubes on the table.
-        across, down = (x - self.lamp.foot[0]) * self.shadow_share, (y - self.lamp.foot[1]) * self.shadow_share
-        reach = self.size * 2
-        if not (is_in_view(self.area, x, y, reach) or is_in_view(self.area, x + across, y + down, reach)):
+        (foot_x, foot_y), share = self.lamp.foot, self.shadow_share
+        across, down = (x - foot_x) * share, (y - foot_y) * share
+        if not (is_in_view(self.area, x, y, self.reach) or is_in_view(self.area, x + across, y + down, self.reach)):
             return []
         light = cubes.quantize_light(self.lamp, (x, y))
         (shadow, half_width, half_height), (picture, picture_half_width, picture_half_height) = self.render_pair(
@@ -253,11 +255,11 @@ class _CubeRenderer:
     def render_moving(self, cube: Cube) -> Blits:
         """Return the pictures of a cube over the table, under its edge, or turned over."""
         x, y = self.left + cube.x * self.scale, self.top - cube.y * self.scale
-        altitude, reach = max(0.0, cube.z / self.width), self.size * 2
+        altitude = max(0.0, cube.z / self.width)
         shade = 0.9 + _SHADE * min(altitude, _MAX_SHADE_ALTITUDE)
         across, down = self.lamp.shadow_offset((x, y), self.size * shade)
-        is_visible = is_in_view(self.area, x, y, reach * (1 + altitude * 0.15))
-        if not (is_visible or is_in_view(self.area, x + across, y + down, reach)):
+        is_visible = is_in_view(self.area, x, y, self.reach * (1 + altitude * 0.15))
+        if not (is_visible or is_in_view(self.area, x + across, y + down, self.reach)):
             return []
         blur = min(0.6, 0.12 + altitude * 0.05)
         shadow = cubes.render_shadow(self.size / self.zoom, cube.angle, blur, self.sprites, self.zoom)
