@@ -108,8 +108,7 @@ def _restore_terminal() -> Iterator[None]:
         termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, attributes)
 
 
-def _open_host(args: Namespace, table: HeadlessTable) -> PhoneHost[SocketServer]:
-    server = SocketServer(addresses=[Address(args.address, "")] if args.address else (), port=args.port)
+def _open_host(args: Namespace, table: HeadlessTable, server: SocketServer) -> PhoneHost:
     phone_host = PhoneHost(table, server, find_data_folder(args.data))
     table.hosting = phone_host
     phone_host.needs_admission, phone_host.has_phone_host = False, True
@@ -198,12 +197,13 @@ def run(args: Namespace) -> int:
             table.choose_start(args.box)
         if args.match:
             table.resume(args.match)
-        phone_host = _open_host(args, table)
+        server = SocketServer(addresses=[Address(args.address, "")] if args.address else (), port=args.port)
+        phone_host = _open_host(args, table, server)
         terminal, board = Terminal(table), StatusLines(sys.stdout)
-        addresses = _format_addresses(phone_host.server)
+        addresses = _format_addresses(server)
         board.show([*addresses, *terminal.advance(0.0)])
-        if phone_host.server.is_reachable:
-            print(_draw_qr_code(phone_host.server.invitation))
+        if server.is_reachable:
+            print(_draw_qr_code(server.invitation))
         if not board.is_terminal:
             print(*addresses, sep="\n")
         if table.session is None:

@@ -24,7 +24,6 @@ from grenade_salad.text import Reader, m, say
 from grenade_salad.text.person_names import default_names, is_visible
 from grenade_salad.web.approvals import ApprovalRequest
 from grenade_salad.web.host import PhoneHost
-from grenade_salad.web.page_server import PageServer
 from grenade_salad.web.protocol import SeatRequest
 
 DEFAULT_MACHINE = Controller("bot", "normal")
@@ -37,7 +36,7 @@ class HeadlessTable:
     its machine players. `hosting` must be set before the first step.
     """
 
-    hosting: PhoneHost[PageServer]
+    hosting: PhoneHost
 
     def __init__(
         self,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Generic, TypeVar
 
 from grenade_salad.core import registry
 from grenade_salad.journal.journaled_match import JournaledMatch
@@ -45,13 +44,12 @@ from grenade_salad.web.protocol import (
 from grenade_salad.web.questions import Questions, seats_with_hints
 from grenade_salad.web.snapshots import Position, animate_step, take_snapshot, with_reaction_window
 
-Server_co = TypeVar("Server_co", bound=PageServer, covariant=True)
 EXTRA_TIME_FACTOR = 4.0
 """Factor by which a reaction window is open longer if a person needs more time."""
 _SEAT_KINDS: dict[str, SeatKind] = {"person": "screen", "phone": "phone", "bot": "machine", "nobody": "nobody"}
 
 
-class PhoneHost(Generic[Server_co]):
+class PhoneHost:
     """Runs the phones of a table, from `start` to `stop`.
 
     With `folder`, phones of a match in the journal get their seats back after a restart, from the seats saved there.
@@ -59,7 +57,7 @@ class PhoneHost(Generic[Server_co]):
     admitted at once.
     """
 
-    def __init__(self, venue: HostScreen, server: Server_co, folder: Path | None = None) -> None:
+    def __init__(self, venue: HostScreen, server: PageServer, folder: Path | None = None) -> None:
         self.venue, self.server, self.folder = venue, server, folder
         self.needs_admission = True
         self.has_phone_host = False
@@ -75,19 +73,27 @@ class PhoneHost(Generic[Server_co]):
         self.stand_ins: set[int] = set()
         """Seats that a machine plays for until their phone is back."""
         self._digests: dict[int, str] = {}
+        """Hashed token of each seat that has a phone."""
         self._saved_seats: saved_seats.SavedSeats | None = None
         self.requests: dict[int, SeatRequest] = {}
+        """Requests for seats that are still open, by their id."""
         self.connected: set[int] = set()
+        """Seats whose phone has an open page."""
         self.page_loads: dict[str, int] = {}
+        """Number of times that each address has loaded the page."""
         self.decisions: list[Decision] = []
+        """Decisions that wait until the match takes them."""
         self.slow_seats: set[int] = set()
+        """Seats of people who need more time to react."""
         self.television_count = 0
         """Number of television pages."""
         self.change_count = 0
         """Grows with every change that the host's pages show."""
         self._moments = Moments()
         self._published: object = None
+        """All that the published snapshot depends on."""
         self._phones: dict[int, str] = {}
+        """Names of the players by the seat of their phone."""
         self._languages = {"en"}
         self._fails_often = TroubleCounter()
         self._closed = False
@@ -348,28 +354,29 @@ class PhoneHost(Generic[Server_co]):
             if seat < len(host.table_seats()) and host.table_seats()[seat][1].kind == "bot":
                 host.give_seat(seat, Controller("phone"))
 
-    def _do_as_host(self, request: HostOrder) -> None:
+    def _do_as_host(self, order: HostOrder) -> None:
         host = self.host()
-        if request.seat != self.host_seat or host is None:
-            self.server.refuse(request.seat, m("Only the first phone can do that."))
+        if order.seat != self.host_seat or host is None:
+            self.server.refuse(order.seat, m("Only the first phone can do that."))
             return
-        is_seat = 0 <= request.target_seat < len(host.table_seats())
+        is_seat = 0 <= order.target_seat < len(host.table_seats())
         match (
-            request.do,
-            next((candidate for candidate in self.requests.values() if candidate.seat == request.target_seat), None),
+            order.do,
+            next((candidate for candidate in self.requests.values() if candidate.seat == order.target_seat), None),
         ):
             case "allow" | "deny", _:
-                self.answer_question(request.target_seat, request.do == "allow")
-            case "admit", SeatRequest() as wish:
-                self.admit(wish)
-            case "reject", SeatRequest() as wish:
-                self.reject(wish)
+                # The target of these is the number of a question.
+                self.answer_question(order.target_seat, order.do == "allow")
+            case "admit", SeatRequest() as request:
+                self.admit(request)
+            case "reject", SeatRequest() as request:
+                self.reject(request)
             case "machine", _ if is_seat:
-                self.give_to_machine(request.target_seat)
+                self.give_to_machine(order.target_seat)
             case "screen", _ if is_seat and "screen" in self.venue.orders():
-                host.give_seat(request.target_seat, Controller())
-            case ("begin" | "pause" | "go on") as order, _ if order in self.venue.orders():
-                self.venue.carry_out(order)
+                host.give_seat(order.target_seat, Controller())
+            case ("begin" | "pause" | "go on") as word, _ if word in self.venue.orders():
+                self.venue.carry_out(word)
 
     def give_to_machine(self, seat: int) -> None:
         """Give a seat to a machine from now on; a phone that had it loses it."""

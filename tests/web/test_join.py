@@ -218,7 +218,7 @@ def test_qr_code_is_drawn_only_if_phones_can_open_it(
     with record_lines() as lines:
         app.draw()
     drawn = " ".join(words for words, _ in lines)
-    middle = app.canvas().pixel_rect(page.picture)
+    middle = app.canvas().pixel_rect(page.code_rect)
     inside = pygame.surfarray.array3d(app.screen.subsurface(middle.inflate(-40, -40)))
     has_code = bool((inside == 0).all(axis=2).mean() > 0.2)
     assert has_code is (address != "127.0.0.1")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from grenade_salad.app.phones.page import PhonesPage
 from grenade_salad.app.phones.window_host import WindowHost
@@ -26,9 +25,6 @@ from grenade_salad.web.addresses import warn_only_local
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import SeatRequest
 
-if TYPE_CHECKING:
-    from grenade_salad.web.socket_server import SocketServer
-
 _ADVICE = (
     m("Is the phone on the same network as this computer? Mobile data won't do: switch it off and Wi-Fi on."),
     m("Guest networks often keep devices apart. Use your normal network for both the phone and this computer."),
@@ -43,23 +39,28 @@ _ADVICE = (
 )
 
 
+_MAX_ADDRESSES = 4
+"""Maximum number of phones' addresses that are listed."""
+_QUIET_ZONE = 4
+"""Width of the light edge that a QR code needs, in modules."""
+
+
 class PhonesHelpScene(PhonesPage):
     """Page about phones that do not connect; N switches to the next address."""
 
     title = m("Why does my phone not connect?")
     widest = 860.0
 
-    def __init__(self, app: AppContext, hosting: PhoneHost[SocketServer]) -> None:
+    def __init__(self, app: AppContext, hosting: PhoneHost) -> None:
         super().__init__(app, hosting)
         self.scroll = Scroll(self.page_rect)
         words = m("Try the next address ({key})", key=app.settings.key_name("address"))
         self.button = self.widgets.add(Button(words, self._switch_address, icon="step"), self.scroll)
         self.labels: list[Label] = []
-        self._build()
+        self._rebuild()
         self.widgets.set_focus(self.button)
 
     def _build(self) -> None:
-        self._built_state = self._current_state()
         for label in self.labels:
             self.widgets.items.remove(label)
         lines = [(words, index == 0) for index, words in enumerate(self._facts())] + [
@@ -69,13 +70,13 @@ class PhonesHelpScene(PhonesPage):
             self.widgets.add(Label(words, size=TEXT, bold=bold, anchor="topleft"), self.scroll) for words, bold in lines
         ]
         self.layout(self.size)
-        self.dirty = True
 
     def _facts(self) -> list[Words]:
-        hosting, server = self.hosting, self.hosting.server
+        """Return the lines about phones that reached this computer, and its addresses."""
+        server = self.server
         reached: Words = m("No phone has reached this computer yet.")
-        if hosting.page_loads:
-            addresses = sorted(hosting.page_loads)[:4]
+        if self.hosting.page_loads:
+            addresses = sorted(self.hosting.page_loads)[:_MAX_ADDRESSES]
             reached = m("Phones have reached this computer, from {addresses:,}.", addresses=addresses)
         other_addresses = [
             address.label for index, address in enumerate(server.addresses) if index != server.address_index
@@ -159,18 +160,18 @@ class PhonesScene(PhonesPage):
     widest = 980.0
     lists_requests = True
 
-    def __init__(self, app: AppContext, hosting: PhoneHost[SocketServer]) -> None:
+    def __init__(self, app: AppContext, hosting: PhoneHost) -> None:
         super().__init__(app, hosting)
         self._matrix: tuple[bytes, ...] = ()
         self._listed_requests: list[SeatRequest] = []
         self._scroll = Scroll(self.page_rect)
-        self._build()
+        self.code_rect = Rect(0, 0, 0, 0)
+        """Box of the QR code."""
+        self._rebuild()
 
     def _build(self) -> None:
         """Build all widgets again: a phone asks, joined or left."""
-        hosting = self.hosting
-        self._built_state = self._current_state()
-        self._matrix = make_qr_code(hosting.server.invitation)
+        self._matrix = make_qr_code(self.server.invitation)
         focus = self.widgets.items.index(self.widgets.focus) if self.widgets.focus in self.widgets.items else 0
         self.widgets.clear()
         self.widgets.add(self.back_button)
@@ -195,7 +196,6 @@ class PhonesScene(PhonesPage):
         self.form.add_row("", Button(m("Disconnect all phones"), self._disconnect, icon="cross", kind="danger"))
         self.layout(self.size)
         self.widgets.set_focus(self.widgets.items[min(focus, len(self.widgets.items) - 1)])
-        self.dirty = True
 
     def _add_seats(self) -> None:
         """Add a row for each seat, always of the same height.
@@ -230,41 +230,47 @@ class PhonesScene(PhonesPage):
         """
         host = self.hosting.host()
         seats = host.table_seats() if host is not None else ()
-        self._listed_requests += [wish for wish in self.hosting.requests.values() if wish not in self._listed_requests]
+        open_requests = self.hosting.requests.values()
+        self._listed_requests += [request for request in open_requests if request not in self._listed_requests]
         if not self.hosting.requests:
             self._listed_requests = self._listed_requests[-1:]
         if not self._listed_requests:
             return
         self.form.add_heading(m("Somebody would like a seat"))
-        for wish in self._listed_requests:
-            is_open = wish.id in self.hosting.requests and wish.seat < len(seats)
-            name = seats[wish.seat][0] if wish.seat < len(seats) else "…"
-            asks = m("The phone with the code {code} would like {name}'s seat", code=wish.code, name=name)
+        for request in self._listed_requests:
+            is_open = request.id in self.hosting.requests and request.seat < len(seats)
+            name = seats[request.seat][0] if request.seat < len(seats) else "…"
+            asks = m("The phone with the code {code} would like {name}'s seat", code=request.code, name=name)
             named = m(
                 "{person} (code {code}, {address}) would like {name}'s seat",
-                person=wish.name,
-                code=wish.code,
-                address=wish.address,
+                person=request.name,
+                code=request.code,
+                address=request.address,
                 name=name,
             )
-            yes = Button(m("Let them in"), partial(self._decide, self.hosting.admit, wish), kind="main", icon="check")
-            # Translators: a button: a phone does not get the seat
-            no = Button(m("No"), partial(self._decide, self.hosting.reject, wish), icon="cross")
-            never = Button(
-                m("Not again this evening"), partial(self._decide, self.hosting.ban, wish), icon="cross", kind="danger"
+            yes = Button(
+                m("Let them in"), partial(self._decide, self.hosting.admit, request), kind="main", icon="check"
             )
-            for words, button in ((named if wish.name else asks, yes), ("", no), ("", never)):
+            # Translators: a button: a phone does not get the seat
+            no = Button(m("No"), partial(self._decide, self.hosting.reject, request), icon="cross")
+            never = Button(
+                m("Not again this evening"),
+                partial(self._decide, self.hosting.ban, request),
+                icon="cross",
+                kind="danger",
+            )
+            for words, button in ((named if request.name else asks, yes), ("", no), ("", never)):
                 button.enabled = is_open
                 button.why_disabled = "" if is_open else m("That request is no longer open.")
                 self.form.add_row(words, button)
 
-    def _decide(self, decide: Callable[[SeatRequest], None], wish: SeatRequest) -> None:
-        """Carry out the host's decision at once, also on the page.
+    def _decide(self, decide: Callable[[SeatRequest], None], request: SeatRequest) -> None:
+        """Carry out the host's decision, and show it before the next update.
 
-        A second click finds nothing.
+        So a second click finds nothing.
         """
-        decide(wish)
-        self._build()
+        decide(request)
+        self._rebuild()
 
     def _set_first_phone_hosts(self, on: bool) -> None:
         self.app.settings.phones_chair = self.hosting.has_phone_host = on
@@ -273,7 +279,7 @@ class PhonesScene(PhonesPage):
     def _set_hands_on_phones(self, on: bool) -> None:
         self.app.settings.hands_on_phones = on
         self.app.save_settings()
-        self._build()
+        self._rebuild()
 
     def _set_asks(self, on: bool) -> None:
         self.app.settings.phones_ask = self.hosting.needs_admission = on
@@ -295,33 +301,28 @@ class PhonesScene(PhonesPage):
         host = self.hosting.host()
         return super()._current_state(), tuple(host.table_seats()) if host is not None else ()
 
-    # place
+    # Layout
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
-        server = self.hosting.server
-        return (
-            text_nodes(server.url, say(_HOW)) if server.is_reachable else text_nodes(say(warn_only_local(server.url)))
-        )
+        if self.server.is_reachable:
+            return text_nodes(self.server.url, say(_HOW))
+        return text_nodes(say(warn_only_local(self.server.url)))
 
     def place(self) -> None:
-        sheet = self.page_rect
-        side = min(300.0, sheet.width * 0.38, sheet.height - 130)
-        self.picture = Rect(sheet.x + 20, sheet.y + 20, side, side)
-        left = self.picture.right + 20
-        self.form.layout(
-            self.app.canvas(),
-            Rect(left, sheet.y + 12, sheet.right - left - 12, sheet.height - 24),
-        )
+        page = self.page_rect
+        side = min(300.0, page.width * 0.38, page.height - 130)
+        self.code_rect = Rect(page.x + 20, page.y + 20, side, side)
+        left = self.code_rect.right + 20
+        self.form.layout(self.app.canvas(), Rect(left, page.y + 12, page.right - left - 12, page.height - 24))
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
-        server = self.hosting.server
-        box, url = self.picture, server.url
-        if not server.is_reachable:
+        box, url = self.code_rect, self.server.url
+        if not self.server.is_reachable:
             canvas.paragraph(warn_only_local(url), box, TEXT, INK)
             return
         canvas.draw_cached(
-            ("phones", server.invitation), box, partial(draw_qr_code, matrix=self._matrix, side=box.width)
+            ("phones", self.server.invitation), box, partial(draw_qr_code, matrix=self._matrix, side=box.width)
         )
         words = url.removeprefix("http://").removesuffix("/")
         canvas.text(words, (box.x, box.bottom + 8), TEXT, INK, bold=True, max_width=box.width)
@@ -336,14 +337,14 @@ def make_qr_code(url: str) -> tuple[bytes, ...]:
 
 
 def draw_qr_code(canvas: Canvas, matrix: tuple[bytes, ...], side: float) -> None:
-    """Draw a QR code with its quiet zone of four modules into a square.
+    """Draw a QR code with its quiet zone into a square.
 
     `side` is in units; modules are whole pixels.
     """
-    module_count = len(matrix) + 8
+    module_count = len(matrix) + 2 * _QUIET_ZONE
     pixels = max(1, canvas.px(side) // module_count)
     module_side = pixels / canvas.factor
-    start = (side - module_side * module_count) / 2 + 4 * module_side
+    start = (side - module_side * module_count) / 2 + _QUIET_ZONE * module_side
     canvas.fill(Rect(0, 0, side, side), WHITE, 6)
     for y, row in enumerate(matrix):
         for x, dark in enumerate(row):

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from grenade_salad.session.match_analysis import MatchAnalysis
     from grenade_salad.web.host import PhoneHost
     from grenade_salad.web.host_screen import SeatSource
-    from grenade_salad.web.socket_server import SocketServer
 
 
 class AppContext(Protocol):
@@ -150,7 +149,7 @@ class AppContext(Protocol):
     """Makes the executor for chance, in a thread."""
     thinker: Callable[[], Executor]
     """Makes the executor for machine players, in a process."""
-    phones: PhoneHost[SocketServer] | None
+    phones: PhoneHost | None
     """The server for phones; None unless the host wants it."""
 
 

@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from grenade_salad.journal.journal import Journal
     from grenade_salad.session.match_analysis import MatchAnalysis
     from grenade_salad.web.host import PhoneHost
-    from grenade_salad.web.socket_server import SocketServer
 
 FPS = 60
 IDLE_FPS = 30
@@ -103,7 +102,7 @@ class App:
         """Creates the executor for machine players; its tasks must be picklable."""
         self.analyses: dict[tuple[int, int], MatchAnalysis] = {}
         """Analyses of finished matches, by id in the journal and number of lines."""
-        self.phones: PhoneHost[SocketServer] | None = None
+        self.phones: PhoneHost | None = None
         """The server for phones, while the host wants it."""
         self.frames_drawn = 0
         self.factor = 1.0
