@@ -56,7 +56,7 @@ def kept_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     window.leave()
     with pytest.MonkeyPatch.context() as patched:
         for module in (pictures, shapes):
-            patched.setattr(module, "_CACHE_BYTES", 192 * 1024 * 1024)
+            patched.setattr(module._cache, "min_limit", 192 * 1024 * 1024)
         patched.setattr(app_module, "free_memory", lambda: None)
         patched.setattr(pygame.mixer, "quit", pygame.mixer.stop)
         yield

@@ -36,7 +36,7 @@ _KEYS = (
 
 def _drawn_faces() -> set[str]:
     """Return the faces that were drawn since the caches were emptied."""
-    names = {name for name, *_ in pictures._cache}
+    names = {name for name, *_ in pictures._cache._surfaces}
     return {card for card in CARDS if f"cards/playing/{card}.svg" in names}
 
 

@@ -5,26 +5,19 @@ A missing picture is replaced by a plain substitute.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import lru_cache
 from io import BytesIO
 
 import pygame
 
 from grenade_salad.app.ui import missing_files, text
+from grenade_salad.app.ui.surface_cache import SurfaceCache
 from grenade_salad.app.ui.theme import BRASS, INK, PAPER, Colour
 from grenade_salad.artwork import avatars, court_cards
 from grenade_salad.system import resources
 from grenade_salad.text.say import language
 
-_CACHE_BYTES, _CACHE_WINDOWS = 7 * 1024 * 1024, 2
-"""Limit of the cache in bytes of pixels, or in full windows if that is more.
-
-Everything is larger in a larger window.
-"""
-
-_cache: OrderedDict[tuple[str, int, int, Colour | None, int, bool], pygame.Surface] = OrderedDict()
-_cached_bytes = 0
+_cache = SurfaceCache(7 * 1024 * 1024, windows=2)
 
 
 def load_picture(
@@ -35,34 +28,19 @@ def load_picture(
     The name is a path in assets/, such as "icons/gear.svg". White pictures take the tint. `angle` is in whole degrees
     counter-clockwise; a rotated picture is larger.
     """
-    global _cached_bytes
     key = (name, max(1, size[0]), max(1, size[1]), tint, angle % 360, mirrored)
-    cached = _cache.get(key)
-    if cached is not None:
-        _cache.move_to_end(key)
-        return cached
-    surface = _render(*key)
-    if pygame.display.get_init() and pygame.display.get_surface() is not None:
-        surface = surface.convert_alpha()
-    _cache[key] = surface
-    _cached_bytes += surface.get_width() * surface.get_height() * 4
-    while _cached_bytes > cache_limit(_CACHE_BYTES, _CACHE_WINDOWS) and len(_cache) > 1:
-        _, old = _cache.popitem(last=False)
-        _cached_bytes -= old.get_width() * old.get_height() * 4
-    return surface
 
+    def make() -> pygame.Surface:
+        surface = _render(*key)
+        has_window = pygame.display.get_init() and pygame.display.get_surface() is not None
+        return surface.convert_alpha() if has_window else surface
 
-def cache_limit(min_bytes: int, windows: int) -> int:
-    """Return `min_bytes`, or the bytes of that many full windows if that is more."""
-    window = pygame.display.get_surface() if pygame.display.get_init() else None
-    return min_bytes if window is None else max(min_bytes, windows * window.get_width() * window.get_height() * 4)
+    return _cache.get(key, make)
 
 
 def forget() -> None:
     """Empty the cache: after a new window, or in tests."""
-    global _cached_bytes
     _cache.clear()
-    _cached_bytes = 0
 
 
 def has_bitmap(name: str) -> bool:
@@ -94,7 +72,7 @@ def _render(name: str, width: int, height: int, tint: Colour | None, angle: int,
     try:
         if path.suffix == ".svg":
             if path.parent == resources.assets() / "title" and (
-                prerendered := shipped(f"title/{path.stem}", (width, height))
+                prerendered := load_baked(f"title/{path.stem}", (width, height))
             ):
                 return prerendered
             return pygame.image.load_sized_svg(str(path), (width, height))
@@ -104,7 +82,7 @@ def _render(name: str, width: int, height: int, tint: Colour | None, angle: int,
         return _draw_substitute(name, width, height)
 
 
-_SHIPPED = {
+_BAKED = {
     ("table", (1280, 720)): "jpg",
     ("title/logo", (132, 132)): "png",
     ("title/salad", (255, 170)): "png",
@@ -118,9 +96,9 @@ tools/make_assets/baked.py renders them beforehand.
 """
 
 
-def shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
+def load_baked(name: str, size: tuple[int, int]) -> pygame.Surface | None:
     """Return the prerendered picture in that size, in the display's format, or None."""
-    ending = _SHIPPED.get((name, size))
+    ending = _BAKED.get((name, size))
     if ending is None:
         return None
     file = resources.assets() / f"baked/{name}-{size[0]}x{size[1]}.{ending}"

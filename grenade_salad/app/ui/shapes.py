@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 
 import pygame
 
 from grenade_salad.app.ui import lamp, pictures
+from grenade_salad.app.ui.surface_cache import SurfaceCache
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, WOOD, WOOD_DARK, Colour, mix
 
-_CACHE_BYTES, _CACHE_WINDOWS = 16 * 1024 * 1024, 5
-"""Limit of the cache in bytes of pixels, or in full windows if that is more."""
-_cache: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-_cached_bytes = 0
+_cache = SurfaceCache(16 * 1024 * 1024, windows=5)
 reset_count = 0
 """Number of times the caches were emptied; copies from before are then invalid."""
+_LIGHT_MAP_SIZE = (640, 360)
+"""Pixels of the light before it is stretched: it changes slowly."""
+_PLAIN_LIGHT = (88, 88, 88)
+"""Plain light to multiply by: a third of white, so that light can be brighter."""
+_RIM_WIDTH = 6.5
+"""Width of the raised edge of a table, in pixels of a window 720 pixels high."""
+_TILE_WINDOW_HEIGHT = 1080
+"""Height of a window in pixels in which a tile of wood has its own size."""
 
 
 def cache_limit() -> int:
-    """Return the most bytes of pixels that are cached."""
-    return pictures.cache_limit(_CACHE_BYTES, _CACHE_WINDOWS)
+    """Return the maximum bytes of pixels that are cached."""
+    return _cache.limit
 
 
 def get_cached(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -29,18 +34,7 @@ def get_cached(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surf
 
     The surface is shared: do not draw on it.
     """
-    global _cached_bytes
-    cached = _cache.get(key)
-    if cached is not None:
-        _cache.move_to_end(key)
-        return cached
-    surface = make()
-    _cache[key] = surface
-    _cached_bytes += surface.get_width() * surface.get_height() * 4
-    while _cached_bytes > cache_limit() and len(_cache) > 1:
-        _, old = _cache.popitem(last=False)
-        _cached_bytes -= old.get_width() * old.get_height() * 4
-    return surface
+    return _cache.get(key, make)
 
 
 def is_cached(key: Hashable) -> bool:
@@ -60,13 +54,11 @@ def accelerate(surface: pygame.Surface) -> pygame.Surface:
 
 def forget() -> None:
     """Empty the caches: after a new window, or in tests."""
-    global _cached_bytes, reset_count
+    global reset_count
     reset_count += 1
     _cache.clear()
-    _cached_bytes = 0
-    corner_disc.cache_clear()
-    _paper_texture.cache_clear()
-    _table.cache_clear()
+    for cache in (corner_disc, _paper_texture, table):
+        cache.cache_clear()
 
 
 @lru_cache(maxsize=128)
@@ -220,17 +212,13 @@ def _paper_texture() -> tuple[pygame.Surface, pygame.Surface]:
     return lighter, darker
 
 
+@lru_cache(maxsize=1)
 def table(size: tuple[int, int]) -> pygame.Surface:
     """Return the oak table under the lamp, as large as the window in pixels.
 
     The last one is always cached: rendering takes as long as two frames.
     """
-    return _table(size)
-
-
-@lru_cache(maxsize=1)
-def _table(size: tuple[int, int]) -> pygame.Surface:
-    return pictures.shipped("table", size) or render_table(size)
+    return pictures.load_baked("table", size) or render_table(size)
 
 
 def render_table(size: tuple[int, int]) -> pygame.Surface:
@@ -249,39 +237,39 @@ def render_table(size: tuple[int, int]) -> pygame.Surface:
     return wood.convert()
 
 
-def light_up(surface: pygame.Surface, table: pygame.Rect) -> None:
-    """Light a table that was drawn three times as bright as it is in plain light.
+def light_up(surface: pygame.Surface, box: pygame.Rect) -> None:
+    """Light the table in a box that was drawn three times as bright as in plain light.
 
     Only the visible part of the table is lit; all in pixels.
     """
-    _blend_light(surface, table, get_cached(("light",), _light_map), pygame.BLEND_RGB_MULT)
+    _blend_light(surface, box, get_cached(("light",), _light_map), pygame.BLEND_RGB_MULT)
 
 
-def overlay_light(surface: pygame.Surface, table: pygame.Rect) -> None:
+def overlay_light(surface: pygame.Surface, box: pygame.Rect) -> None:
     """Light a table that was drawn as in plain light: it is too pale for `light_up`."""
     if pictures.has_bitmap(lamp.LIGHT):
-        _blend_light(surface, table, pictures.load_bitmap(lamp.LIGHT), 0)
+        _blend_light(surface, box, pictures.load_bitmap(lamp.LIGHT), 0)
 
 
-def _blend_light(surface: pygame.Surface, table: pygame.Rect, light: pygame.Surface, blend_mode: int) -> None:
-    visible = table.clip(surface.get_clip())
+def _blend_light(surface: pygame.Surface, box: pygame.Rect, light: pygame.Surface, blend_mode: int) -> None:
+    """Draw the visible part of the light, stretched over the box of a table."""
+    visible = box.clip(surface.get_clip())
     if visible.width <= 0 or visible.height <= 0:
         return
-    across, down = table.width / light.get_width(), table.height / light.get_height()
-    left, top = int((visible.x - table.x) / across), int((visible.y - table.y) / down)
-    right = min(light.get_width(), int((visible.right - table.x) / across) + 1)
-    low = min(light.get_height(), int((visible.bottom - table.y) / down) + 1)
-    part = light.subsurface((left, top, right - left, low - top))
+    across, down = box.width / light.get_width(), box.height / light.get_height()
+    left, top = int((visible.x - box.x) / across), int((visible.y - box.y) / down)
+    right = min(light.get_width(), int((visible.right - box.x) / across) + 1)
+    bottom = min(light.get_height(), int((visible.bottom - box.y) / down) + 1)
+    part = light.subsurface((left, top, right - left, bottom - top))
     # The light changes so slowly that smoothscale, which takes three times as long, would look the same.
-    lit = pygame.transform.scale(part, (round((right - left) * across), round((low - top) * down)))
-    place = round(table.x + left * across), round(table.y + top * down)
-    surface.blit(lit, place, special_flags=blend_mode)
+    lit = pygame.transform.scale(part, (round((right - left) * across), round((bottom - top) * down)))
+    surface.blit(lit, (round(box.x + left * across), round(box.y + top * down)), special_flags=blend_mode)
 
 
 def _light_map() -> pygame.Surface:
-    """Return the lamp's light to multiply by: a third of white is plain light."""
-    light = pygame.Surface((640, 360)).convert()
-    light.fill((88, 88, 88))
+    """Return the lamp's light to multiply by."""
+    light = pygame.Surface(_LIGHT_MAP_SIZE).convert()
+    light.fill(_PLAIN_LIGHT)
     if pictures.has_bitmap(lamp.LIGHT):
         light.blit(pictures.load_bitmap(lamp.LIGHT).convert_alpha(), (0, 0))
     return light
@@ -292,7 +280,7 @@ def _draw_rim(wood: pygame.Surface) -> None:
 
     It is dark moulding with a lit inner side and a soft shade at its foot.
     """
-    rim_width = max(3, round(min(wood.get_size()) / 720 * 6.5))
+    rim_width = max(3, round(min(wood.get_size()) / 720 * _RIM_WIDTH))
     lit_width = max(1, rim_width // 4)
     for step in range(2 * rim_width):
         if step < rim_width - lit_width:
@@ -318,7 +306,7 @@ def _draw_rim(wood: pygame.Surface) -> None:
 
 def _cover_with(surface: pygame.Surface, tile: pygame.Surface) -> None:
     """Cover the surface with a tile, scaled so that it is repeated only a few times."""
-    scale = max(surface.get_height() / 1080, 0.5)
+    scale = max(surface.get_height() / _TILE_WINDOW_HEIGHT, 0.5)
     width, height = max(1, round(tile.get_width() * scale)), max(1, round(tile.get_height() * scale))
     scaled = pygame.transform.smoothscale(tile.convert(), (width, height))
     for left in range(0, surface.get_width(), width):
@@ -327,6 +315,7 @@ def _cover_with(surface: pygame.Surface, tile: pygame.Surface) -> None:
 
 
 def _draw_lamp() -> pygame.Surface:
+    """Return a plain pool of light, for an installation without the lamp's picture."""
     light = pygame.Surface((64, 36), 0, 32)
     for x in range(64):
         for y in range(36):
