@@ -86,7 +86,7 @@ def test_system_font_is_found_in_its_folder(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "deep").mkdir()
     shutil.copy(fontpkg.path("noto-sans-thai"), tmp_path / "deep" / "Some.TTF")
     (tmp_path / "broken.ttf").write_bytes(b"no font")
-    monkeypatch.setattr(fonts, "_SHIPPED", ())
+    monkeypatch.setattr(fonts, "_BUNDLED", ())
     monkeypatch.setattr(fonts, "_folders", lambda: [tmp_path])
     fonts._bundled_fonts.cache_clear()
     font_fallback.forget()

@@ -9,36 +9,38 @@ Role: TypeAlias = Literal[
     "button", "switch", "choice", "slider", "entry", "text", "heading", "list", "item", "group", "status"
 ]
 Act: TypeAlias = Literal["press", "focus", "more", "less", "set"]
-"""Things that a person without a pointer can do with a node."""
+"""Uses of a node by a person without a pointer."""
 Live: TypeAlias = Literal["off", "polite", "assertive"]
 """Announcement of a change: none, when the reader has finished, or at once."""
 Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height on the canvas."""
 
 BUTTON_ACTS: tuple[Act, ...] = ("press", "focus")
 
 
 @dataclass(frozen=True, slots=True)
 class AccessibleNode:
-    """A node for screen readers: `name` is its label, `value` its setting.
-
-    `description` is what else there is to say. `is_on` is for nodes that can be on or off, or chosen. `span` of a node
-    that can be set is the lowest, the highest, the step and the current value. `parts` are smaller things in it, each
-    with a `key` that is unique in the widget or scene and stays with the thing. `box` is its place on the canvas: left,
-    top, width, height.
-    """
+    """A widget, or a part of one, as a screen reader presents it."""
 
     role: Role
     name: str
+    """Its label."""
     value: str = ""
+    """Its current setting or text."""
     description: str = ""
+    """Further sentences, a line each."""
     is_on: bool | None = None
+    """True if it is on or chosen, None if it cannot be."""
     span: tuple[float, float, float, float] | None = None
+    """Minimum, maximum, step and current value, if it is set to a number."""
     acts: tuple[Act, ...] = ()
     enabled: bool = True
     live: Live = "off"
     key: int = 0
+    """Id of a part in its widget or scene, the same as long as the part exists."""
     parts: tuple[AccessibleNode, ...] = ()
     box: Box | None = None
+    """Its box on the canvas, or None until it is drawn."""
 
     def with_box(self, box: Box | None) -> AccessibleNode:
         """Return the node with a box and without its parts.

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from unicodedata import bidirectional
 
 _OPENING, _CLOSING = "([{", ")]}"
-_WEAK = ("ON", "WS", "B", "S", "BN", "ES", "ET", "CS", "NSM")
+_NEUTRAL = ("ON", "WS", "B", "S", "BN", "ES", "ET", "CS", "NSM")
+"""Bidirectional classes that have no direction after the rules W1 to W7."""
 
 
 def levels(line: str) -> list[int]:
@@ -71,8 +72,8 @@ def _resolve_brackets(line: str, kinds: list[str]) -> list[str]:
                     pairs.append((start, index))
                     break
     for start, end in sorted(pairs):
-        within = {_direction(kind) for kind in kinds[start + 1 : end] if kind not in _WEAK}
-        preceding = next((_direction(kind) for kind in reversed(kinds[:start]) if kind not in _WEAK), "L")
+        within = {_direction(kind) for kind in kinds[start + 1 : end] if kind not in _NEUTRAL}
+        preceding = next((_direction(kind) for kind in reversed(kinds[:start]) if kind not in _NEUTRAL), "L")
         if within:
             kinds[start] = kinds[end] = "R" if within == {"R"} and preceding == "R" else "L"
     return kinds
@@ -85,11 +86,11 @@ def _resolve_neutrals(kinds: list[str]) -> list[str]:
     """
     start = 0
     while start < len(kinds):
-        if kinds[start] not in _WEAK:
+        if kinds[start] not in _NEUTRAL:
             start += 1
             continue
         end = start
-        while end < len(kinds) and kinds[end] in _WEAK:
+        while end < len(kinds) and kinds[end] in _NEUTRAL:
             end += 1
         left = _direction(kinds[start - 1]) if start else "L"
         right = _direction(kinds[end]) if end < len(kinds) else "L"
@@ -102,18 +103,18 @@ def _direction(kind: str) -> str:
     return "R" if kind in ("R", "EN", "AN") else "L"
 
 
-def visual_order(levels: Sequence[int]) -> list[int]:
+def visual_order(run_levels: Sequence[int]) -> list[int]:
     """Return the visual order of runs with these levels, left to right (rule L2).
 
     >>> visual_order([0, 1, 2, 1, 0])
     [0, 3, 2, 1, 4]
     """
-    order = list(range(len(levels)))
-    for level in range(max(levels, default=0), 0, -1):
+    order = list(range(len(run_levels)))
+    for level in range(max(run_levels, default=0), 0, -1):
         start = 0
         while start < len(order):
             end = start
-            while end < len(order) and levels[order[end]] >= level:
+            while end < len(order) and run_levels[order[end]] >= level:
                 end += 1
             order[start:end] = reversed(order[start:end])
             start = max(end, start + 1)

@@ -14,14 +14,13 @@ from grenade_salad.app.ui.lamp import Lamp, place_lamp
 
 MAX_SOLDIER_WIDTH = 72.0
 """Width of a soldier at the closest zoom, in logical units."""
+_REVEAL_MARGIN = 60.0
+"""Units between a point that is moved into view and the edge of the box."""
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A view of a table of `table_size` mm through a box of the screen.
-
-    `zoom` is 1 if the whole table fits with `margin` units around it. `centre` is the point of the table, in mm, in the
-    middle of the box.
+    """A view of a table through a box of the screen.
 
     >>> camera = Camera(Rect(0, 0, 620, 420), (600.0, 400.0), margin=10)
     >>> camera.to_screen((0.0, 400.0))
@@ -32,11 +31,15 @@ class Camera:
 
     rect: Rect
     table_size: tuple[float, float]
+    """Width and height in mm."""
     margin: float = 4.0
+    """Units around the table that may be visible, too."""
     zoom: float = 1.0
+    """Enlargement: at 1 the whole table fits with its margin."""
     centre: Point | None = None
+    """Point of the table, in mm, in the middle of the box; None: the table's middle."""
     max_scale: float = MAX_SOLDIER_WIDTH / 8
-    """Most logical units in a millimetre."""
+    """Maximum units in a millimetre: soldiers are 8 mm wide by the rules."""
     outer_rect: Rect | None = None
     """Larger box in which the table is drawn, if it reaches beyond `rect`, or None."""
     picture_scale: float | None = None
@@ -143,7 +146,7 @@ class Camera:
     def reveal(self, point: Point) -> Camera:
         """Move just enough that the point of the table is well inside the box."""
         x, y = self.to_screen(point)
-        edge = min(60.0, self.rect.width / 4, self.rect.height / 4)
+        edge = min(_REVEAL_MARGIN, self.rect.width / 4, self.rect.height / 4)
         across = min(0.0, x - self.rect.left - edge) + max(0.0, x - self.rect.right + edge)
         down = min(0.0, y - self.rect.top - edge) + max(0.0, y - self.rect.bottom + edge)
         return self.pan_by(across, -down)

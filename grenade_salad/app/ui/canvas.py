@@ -23,9 +23,13 @@ Rect: TypeAlias = pygame.FRect
 Anchor: TypeAlias = Literal[
     "topleft", "midtop", "topright", "midleft", "center", "midright", "bottomleft", "midbottom", "bottomright"
 ]
-
+LEADING = 1.32
+"""Distance of lines, as a multiple of the height of type."""
+_BLOCK_SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
+"""Sizes of type to try for a text in a box, as shares of the wanted one."""
 
 _lines: list[tuple[str, pygame.Rect]] | None = None
+"""Lines drawn on the window, while they are recorded."""
 
 
 @contextmanager
@@ -40,15 +44,14 @@ def record_lines() -> Iterator[list[tuple[str, pygame.Rect]]]:
 
 
 class Canvas:
-    """A surface with the number of its pixels in a logical unit.
-
-    `is_untouched`: it still shows what the current caller drew on it last time, and nothing else.
-    """
+    """A surface to draw on in logical units."""
 
     def __init__(self, surface: pygame.Surface, factor: float, *, is_untouched: bool = False) -> None:
         self.surface = surface
         self.factor = factor
-        self.untouched = is_untouched
+        """Pixels in a logical unit."""
+        self.is_untouched = is_untouched
+        """True if it still shows what the current caller drew on it last time, and nothing else."""
 
     @property
     def is_recording(self) -> bool:
@@ -85,15 +88,11 @@ class Canvas:
 
         A layer of its own has a lamp as if it were a window.
         """
-        (left, top), (window_width, window_height) = (
-            self.surface.get_abs_offset(),
-            self.surface.get_abs_parent().get_size(),
-        )
-        return lamp.place_lamp(
-            (-left / self.factor, -top / self.factor, window_width / self.factor, window_height / self.factor)
-        )
+        left, top = self.surface.get_abs_offset()
+        width, height = self.surface.get_abs_parent().get_size()
+        return lamp.place_lamp((-left / self.factor, -top / self.factor, width / self.factor, height / self.factor))
 
-    # shapes
+    # Shapes
 
     def fill(self, rect: Rect, colour: Colour, radius: float = 0, alpha: int = 255) -> None:
         """Fill a box, with round corners if `radius` is given."""
@@ -118,14 +117,11 @@ class Canvas:
         if min(box.size) <= 4 * edge:
             self.surface.blit(shapes.outline(box.size, self.px(radius), pixels, colour), box)
             return
+        # Only the corners are cached, in one small picture for boxes of any size. Two pixels keep them apart.
         opposite = edge + 2
         corners = shapes.outline((edge + opposite, edge + opposite), self.px(radius), pixels, colour)
-        right, bottom, inner_width, inner_height = (
-            box.right - edge,
-            box.bottom - edge,
-            box.width - 2 * edge,
-            box.height - 2 * edge,
-        )
+        right, bottom = box.right - edge, box.bottom - edge
+        inner_width, inner_height = box.width - 2 * edge, box.height - 2 * edge
         for x, y, u, v in (
             (box.x, box.y, 0, 0),
             (right, box.y, opposite, 0),
@@ -176,7 +172,7 @@ class Canvas:
         pygame.draw.polygon(self.surface, colour, pixels)
         pygame.draw.aalines(self.surface, colour, True, pixels)
 
-    # wood and paper
+    # Wood and paper
 
     def draw_table(self, box: pygame.Rect | None = None) -> None:
         """Draw the table's wood, or a part of it in pixels.
@@ -220,7 +216,7 @@ class Canvas:
             2 * soft + offset_y + radius,
         )
 
-    def paper(self, rect: Rect, colour: Colour = PAPER, radius: float = 8, lifted: bool = True) -> None:
+    def paper(self, rect: Rect, colour: Colour = PAPER, radius: float = 8, *, lifted: bool = True) -> None:
         """Draw a sheet of paper: a panel, a card, a menu. `lifted` gives it a shadow."""
         box = self.pixel_rect(rect)
         if box.width <= 0 or box.height <= 0:
@@ -232,10 +228,11 @@ class Canvas:
     def ring(self, rect: Rect, radius: float = 8) -> None:
         """Draw the brass ring of the focus around a box."""
         outer = rect.inflate(12, 12)
+        # A line of brass between two of ink.
         self.frame(outer, INK, 6, radius + 6)
         self.frame(outer.inflate(-2.5, -2.5), BRASS_LIGHT, 3.5, radius + 5)
 
-    # type
+    # Type
 
     def text(
         self,
@@ -314,7 +311,7 @@ class Canvas:
 
         An ellipsis marks what is left out.
         """
-        for smaller in (size, size * 0.95, size * 0.9, size * 0.85, size * 0.8):
+        for smaller in (size * scale for scale in _BLOCK_SCALES):
             lines = self.lines(words, rect.width, smaller)
             max_lines = max(1, int(rect.height // (smaller * leading)))
             if len(lines) <= max_lines:
@@ -323,7 +320,7 @@ class Canvas:
         for index, line in enumerate(visible_lines):
             self.text(line, (rect.x, rect.y + index * smaller * leading), smaller, colour, max_width=rect.width)
 
-    # pictures
+    # Pictures
 
     def picture(
         self,
@@ -346,7 +343,7 @@ class Canvas:
             surface.set_alpha(alpha)
         self.surface.blit(surface, surface.get_rect(center=box.center))
 
-    # layers
+    # Layers
 
     def draw_cached(self, key: Hashable, rect: Rect, draw: Callable[[Canvas], None]) -> None:
         """Draw an unchanging part, rendered once for each key, size, factor and language.
@@ -402,10 +399,6 @@ class Canvas:
             yield
         finally:
             self.surface.set_clip(previous_clip)
-
-
-LEADING = 1.32
-"""Distance of lines, as a multiple of the height of type."""
 
 
 def unrotate(rect: Rect, quarters: int, point: Point) -> Point:

@@ -13,6 +13,12 @@ BAR_ROW_HEIGHT = 30.0
 """Height of a row of bars, in units."""
 MEDAL_SIZE = (168.0, 84.0)
 """Width and height of a single number."""
+_MIN_LABEL_WIDTH, _MAX_LABEL_SHARE = 180.0, 0.42
+"""Limits of the width of labels, in units and as a share of the width."""
+_VALUE_WIDTH = 48.0
+"""Units at the right of the longest bar for its number."""
+_MEDAL_LEADING = 1.06
+"""Distance of lines below a single number, as a multiple of the type's height."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +54,7 @@ def draw_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], scale: float = 1.
     max_value = max((bar.value for bar in bars), default=0) or 1
     side, size = scale_type(22, scale), scale_type(SMALL, scale)
     longest = max((canvas.width(bar.label, size) for bar in bars), default=0.0)
-    label_width = min(max(180.0, side + longest + 20), rect.width * 0.42)
+    label_width = min(max(_MIN_LABEL_WIDTH, side + longest + 20), rect.width * _MAX_LABEL_SHARE)
     for index, bar in enumerate(bars):
         middle = rect.y + (index + 0.5) * BAR_ROW_HEIGHT * scale
         left = rect.x
@@ -57,7 +63,7 @@ def draw_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], scale: float = 1.
             canvas.picture(bar.picture, Rect(left, middle - side / 2, side, side), tint)
         left += side + 8
         canvas.text(bar.label, (left, middle), size, INK, anchor="midleft", max_width=rect.x + label_width - left - 4)
-        max_bar_width = rect.width - label_width - 48
+        max_bar_width = rect.width - label_width - _VALUE_WIDTH
         bar_width = max(4.0, max_bar_width * bar.value / max_value) if bar.value else 0.0
         if bar_width:
             canvas.fill(Rect(rect.x + label_width, middle - 9 * scale, bar_width, 18 * scale), bar.colour, 4)
@@ -86,9 +92,9 @@ def draw_medals(canvas: Canvas, rect: Rect, medals: Sequence[tuple[Words, int]],
         canvas.fill(box, mix(PAPER_SHADE, PAPER_EDGE, 0.2), 8)
         first, *rest = canvas.lines(words, box.width - 8, size)
         lines = [first, " ".join(rest)] if rest else [first]
-        top = box.bottom - 7 * scale - len(lines) * size * 1.06
+        top = box.bottom - 7 * scale - len(lines) * size * _MEDAL_LEADING
         canvas.text(str(value), (box.centerx, (box.y + top) / 2), 26 * scale, INK, title=True, anchor="center")
         for line_index, line in enumerate(lines):
-            line_point = (box.centerx, top + line_index * size * 1.06)
+            line_point = (box.centerx, top + line_index * size * _MEDAL_LEADING)
             canvas.text(line, line_point, size, INK_SOFT, anchor="midtop", max_width=box.width - 6)
     return measure_medals(len(medals), rect.width) * scale

@@ -16,6 +16,7 @@ import pygame
 from grenade_salad.app.ui import lamp, shapes
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.theme import Colour
 
 _MOTE_COUNT = 26
 _FRAME_SECONDS = 0.1
@@ -26,8 +27,11 @@ _STOP_AFTER = 90.0
 """Seconds of rest after which there is no more dust."""
 _MAX_DRIFT = 14.0
 """Most units that a mote drifts in a second."""
-_MAX_BRIGHTNESS = 210
-"""Highest brightness of a mote, 0 to 255."""
+_MAX_BRIGHTNESS, _MIN_BRIGHTNESS = 210, 4
+"""Highest brightness of a mote, 0 to 255, and the lowest that is drawn."""
+_FADE_IN_SECONDS, _FADE_OUT_SECONDS = 3.0, 5.0
+"""Seconds in which the dust appears and disappears."""
+_SPECK: Colour = (255, 226, 170)
 
 
 class Air(NamedTuple):
@@ -38,16 +42,16 @@ class Air(NamedTuple):
 
 
 class Dust:
-    """The dust over one table.
-
-    `idle_seconds` is the time since anything else was drawn. The picture under each mote is restored before it moves.
-    """
+    """The dust over one table."""
 
     def __init__(self) -> None:
         self.idle_seconds = 0.0
+        """Seconds since anything else was drawn."""
         self._backgrounds: list[tuple[pygame.Surface, pygame.Rect]] = []
+        """The picture under each mote, which is restored before the mote moves."""
         self._frame_id = -1
         self._next_in = 0.0
+        """Seconds until the next frame of dust."""
         self._time = 0.0
 
     def drift(
@@ -84,17 +88,21 @@ class Dust:
         box = pygame.Rect(
             round(centre[0] * factor) - pixels // 2, round(centre[1] * factor) - pixels // 2, pixels, pixels
         )
-        if alpha < 4 or not surface.get_rect().contains(box):
+        if alpha < _MIN_BRIGHTNESS or not surface.get_rect().contains(box):
             return
         if any(obstacle.inflate(8, 8).collidepoint(centre) for obstacle in air.occupied):
             return
+        # A quarter of all brightnesses is enough, and fewer pictures are cached.
         mote = shapes.get_cached(("mote", pixels, alpha // 4), lambda: _draw_mote(pixels, alpha // 4 * 4))
         self._backgrounds.append((surface.subsurface(box).copy(), box))
         surface.blit(mote, box)
 
 
 def _mote_state(index: int, time: float, idle_seconds: float, area: Rect) -> tuple[Point, float, float]:
-    """Return the point, the brightness and the size of a mote, in units."""
+    """Return the point, the brightness and the size of a mote, in units.
+
+    Each life of a mote has its own random numbers, so that nothing about it has to be stored.
+    """
     rng = Random(index)
     life = rng.uniform(0.7, 1.3) * _MOTE_SECONDS
     cycle, share = divmod(time / life + rng.random(), 1.0)
@@ -104,8 +112,8 @@ def _mote_state(index: int, time: float, idle_seconds: float, area: Rect) -> tup
     elapsed = share * life
     x += drift[0] * elapsed + 3 * sin(elapsed * rng.uniform(0.5, 1.1))
     y += drift[1] * elapsed
-    fade_in = min(1.0, max(0.0, idle_seconds) / 3)
-    fade_out = min(1.0, (_STOP_AFTER - idle_seconds) / 5)
+    fade_in = min(1.0, max(0.0, idle_seconds) / _FADE_IN_SECONDS)
+    fade_out = min(1.0, (_STOP_AFTER - idle_seconds) / _FADE_OUT_SECONDS)
     brightness = _MAX_BRIGHTNESS * sin(share * pi) * fade_in * max(0.0, fade_out) * rng.uniform(0.5, 1)
     return (area.x + x, area.y + y), brightness, rng.uniform(3.0, 7.0)
 
@@ -120,8 +128,8 @@ def _light_at(point: Point, area: Rect) -> float:
 def _draw_mote(pixels: int, alpha: int) -> pygame.Surface:
     """Return a soft warm speck."""
     large = pygame.Surface((pixels * 4, pixels * 4), pygame.SRCALPHA)
-    large.fill((255, 226, 170, 0))
+    large.fill((*_SPECK, 0))
     for step in range(pixels * 2, 0, -1):
         share = 1 - step / (pixels * 2)
-        pygame.draw.circle(large, (255, 226, 170, round(alpha * share**0.7)), (pixels * 2, pixels * 2), step)
+        pygame.draw.circle(large, (*_SPECK, round(alpha * share**0.7)), (pixels * 2, pixels * 2), step)
     return pygame.transform.smoothscale(large, (pixels, pixels)).convert_alpha()

@@ -52,6 +52,8 @@ _CLASS_ABOVE = 230
 _TO_SPACES = str.maketrans("\n\t\r", "   ")
 _MAX_RELATIVE_HEIGHT = 1.6
 """Greatest height of another font, as a multiple of our own."""
+_CODE_SHARE = 0.42
+"""Height of a code point's digits, as a share of the type: two rows fit in it."""
 _MAX_OVERHANG = 0.35
 """Most that letters may reach out of the line, as a share of its height.
 
@@ -61,12 +63,15 @@ Marks can be piled up to any height.
 
 @dataclass(frozen=True)
 class _Run:
-    """Letters that one font draws at once; without a file, one that no font has."""
+    """Letters that one font draws at once."""
 
     letters: str
     file: str | None
+    """The font, or None for a letter that no font has."""
     level: int
+    """Level of UAX #9: an odd one runs from right to left."""
     script: str
+    """HarfBuzz code of the script, or empty if it needs none."""
 
 
 def split_clusters(line: str) -> tuple[str, ...]:
@@ -154,6 +159,7 @@ def _make_font(file: str, pixels: int, face: FontStyle, script: str, is_right_to
     return font
 
 
+# Two caches, since each font of a large file holds it open: see `bundled_fonts.is_large`.
 _make_from_small = lru_cache(maxsize=128)(_make_font)
 _make_from_large = lru_cache(maxsize=16)(_make_font)
 
@@ -173,7 +179,7 @@ def _draw_code_points(run: _Run, pixels: int, colour: Colour) -> tuple[pygame.Su
 
     Also returns the ascent.
     """
-    small = bundled_fonts.font(round(pixels * 0.42), "text")
+    small = bundled_fonts.font(round(pixels * _CODE_SHARE))
     height = bundled_fonts.font(pixels).get_height()
     boxes = []
     for character in _visible_code_points(run.letters) or list(run.letters):
@@ -207,8 +213,8 @@ def _draw_run(run: _Run, pixels: int, colour: Colour, face: FontStyle) -> tuple[
     own_font = bundled_fonts.font(pixels, face)
     if _is_picture_font(font, own_font):
         height = own_font.get_height()
-        width = max(1, round(surface.get_width() * height / surface.get_height()))
-        return pygame.transform.smoothscale(surface, (width, height)), own_font.get_ascent()
+        size = max(1, round(surface.get_width() * height / surface.get_height())), height
+        return pygame.transform.smoothscale(surface, size), own_font.get_ascent()
     ascent = font.get_ascent()
     if any(unicodedata.combining(character) == _CLASS_ABOVE for character in run.letters):
         ascent += max(0, surface.get_height() - font.get_height())  # Piled up marks make the picture higher.

@@ -16,7 +16,8 @@ import fontpkg  # type: ignore[import-untyped]
 import pygame
 import pygame.freetype
 
-_SHIPPED = ("noto-sans", "noto-sans-arabic", "noto-sans-devanagari", "noto-sans-thai")
+_BUNDLED = ("noto-sans", "noto-sans-arabic", "noto-sans-devanagari", "noto-sans-thai")
+"""Names in fontpkg of the fonts that come with the program for other scripts."""
 _PREFERRED = (
     *("notocoloremoji", "seguiemj", "apple color emoji", "twemoji", "notosanscjk", "notosanshebrew", "notosans"),
     *("pingfang", "hiragino", "applesdgothic", "msyh", "yugoth", "malgun", "msgothic", "simsun", "arial unicode"),
@@ -66,7 +67,7 @@ def _system_fonts() -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def _bundled_fonts() -> tuple[str, ...]:
     files = []
-    for name in _SHIPPED:
+    for name in _BUNDLED:
         try:
             files.append(str(fontpkg.path(name)))
         except fontpkg.FontpkgError:
@@ -99,7 +100,9 @@ def has_letter(file: str, letter: str) -> bool:
 
 
 _useful_files: list[str] = []
+"""Fonts of the system in which a letter was found: they are tried first."""
 _missing_groups: set[str] = set()
+"""Scripts for which no font was found, and "pictures"."""
 
 
 def _letter_group(letter: str) -> str:
@@ -111,11 +114,10 @@ def _letter_group(letter: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def find_font(letter: str, picture: bool = False) -> str | None:
+def find_font(letter: str, *, picture: bool = False) -> str | None:
     """Return the file of a font that has the letter, besides our own, or None.
 
-    `picture`: a font of coloured pictures comes first. After a failure the system is not searched for that script
-    again.
+    `picture` prefers a font of coloured pictures. After a failure the system is not searched for that script again.
     """
     for file in () if picture else (*_bundled_fonts(), *_useful_files):
         if has_letter(file, letter):

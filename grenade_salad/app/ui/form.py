@@ -13,7 +13,10 @@ from grenade_salad.text import Words
 
 _NARROW = 500.0
 """Below this width the label of a row is above its widget."""
+_MAX_WIDGET_WIDTH, _MAX_WIDGET_SHARE = 360.0, 0.52
+"""Limits of a widget's width beside its label: units, and a share of the row."""
 _GAP = 10.0
+"""Minimum units between two rows."""
 _LINE_FROM = 25.0
 """Extra gap from which lines are drawn between the rows."""
 _EXTRA_GAPS = (66.0, 60.0, 54.0, 48.0, 42.0, 36.0, 30.0, 25.0, 20.0, 15.0, 10.0, 5.0, 0.0)
@@ -36,7 +39,9 @@ class Form:
         self.is_airy = False
         """True if the rows may be higher and farther apart in a high area."""
         self._extra_gap = 0.0
+        """Units between the rows in addition to `_GAP`: one of `_EXTRA_GAPS`."""
         self._separators: list[float] = []
+        """Heights in the content at which lines are drawn."""
 
     def add_note(self, words: Words, size: float = SMALL, colour: Colour = INK_SOFT) -> Label:
         """Add a paragraph, whose words may change later. Without words it takes no space."""
@@ -99,19 +104,23 @@ class Form:
                     line_rect = Rect(area.x + 4, area.y + top - self.scroll.offset, area.width - 22, 1.5)
                     canvas.fill(line_rect, PAPER_EDGE)
 
+    def _place_note(self, canvas: Canvas, label: Label, width: float, top: float) -> float:
+        """Place a paragraph or a heading, and return the top of the next row."""
+        label.visible = bool(label.words)
+        if not label.words:
+            label.rect = Rect(4, top, 0, 0)
+            return top
+        top += 8 if top > 8 and label.bold else 0
+        height = len(canvas.lines(label.words, width - 8, label.size, bold=label.bold)) * label.size * LEADING
+        label.rect = Rect(4, top, width - 8, height)
+        return top + height + _GAP + self._extra_gap / 4
+
     def _place_row(self, canvas: Canvas, row: _Row, width: float, top: float) -> float:
-        gap, widget_height = _GAP + self._extra_gap, ROW + min(14.0, self._extra_gap / 2)
+        """Place a row, and return the top of the next one."""
         if row.widget is None:
             assert row.label is not None
-            label = row.label
-            label.visible = bool(label.words)
-            if not label.words:
-                label.rect = Rect(4, top, 0, 0)
-                return top
-            top += 8 if top > 8 and label.bold else 0
-            height = len(canvas.lines(label.words, width - 8, label.size, bold=label.bold)) * label.size * LEADING
-            label.rect = Rect(4, top, width - 8, height)
-            return top + height + _GAP + self._extra_gap / 4
+            return self._place_note(canvas, row.label, width, top)
+        gap, widget_height = _GAP + self._extra_gap, ROW + min(14.0, self._extra_gap / 2)
         if row.label is None:
             row.widget.rect = Rect(4, top, width - 8, widget_height)
             bottom = top + widget_height
@@ -121,7 +130,7 @@ class Form:
             row.widget.rect = Rect(4, top + height + 2, width - 8, widget_height)
             bottom = top + height + 2 + widget_height
         else:
-            side = min(360.0, width * 0.52)
+            side = min(_MAX_WIDGET_WIDTH, width * _MAX_WIDGET_SHARE)
             height = max(widget_height, len(canvas.lines(row.label.words, width - side - 24, TEXT)) * TEXT * LEADING)
             row.label.rect = Rect(4, top, width - side - 20, height)
             row.widget.rect = Rect(width - side - 4, top + (height - widget_height) / 2, side, widget_height)

@@ -11,17 +11,17 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 
 @dataclass(slots=True)
 class CachedFrame:
-    """A whole frame with the key of all that it depends on, except what moves.
-
-    Moving parts are drawn over it again. `is_on_window`: around the hole the window shows it already, except for the
-    boxes `overdrawn` since, in pixels.
-    """
+    """A whole frame without what moves: that is drawn over it again."""
 
     frame: pygame.Surface | None = None
     frame_key: object = None
+    """All that the cached frame depends on."""
     last_key: object = None
+    """The key of the frame that was drawn last, cached or not."""
     is_on_window: bool = False
+    """True if the window shows the frame already, except for the hole and `overdrawn`."""
     overdrawn: list[pygame.Rect] = field(default_factory=list)
+    """Boxes, in pixels, that were drawn over since the frame was restored."""
 
     def restore(self, canvas: Canvas, key: object, hole: Rect | None = None) -> bool:
         """Draw the cached frame, except for a hole; False if it is no longer valid."""
@@ -39,7 +39,7 @@ class CachedFrame:
             pygame.Rect(0, box.top, box.left, box.height),
             pygame.Rect(box.right, box.top, window_rect.width - box.right, box.height),
         )
-        for part in self.overdrawn if self.is_on_window and canvas.untouched else around:
+        for part in self.overdrawn if self.is_on_window and canvas.is_untouched else around:
             canvas.surface.blit(self.frame, part, part)
         self.is_on_window, self.overdrawn = True, []
         return True

@@ -19,36 +19,42 @@ Command: TypeAlias = Literal["left", "right", "up", "down", "next", "previous", 
 
 @dataclass(frozen=True, slots=True)
 class PointerInput:
-    """Input of the mouse or a finger. Buttons are 1 left, 2 middle, 3 right.
-
-    `position` is in logical units of the canvas. `finger_id` distinguishes fingers that are down at the same time, so
-    that two people can drag at once: the first is 0, the next the lowest that is free, and a finger keeps its id until
-    it is lifted. A scene that ignores it has one pointer, whichever finger moves it.
-    """
+    """Input of the mouse or a finger."""
 
     kind: Literal["down", "up", "move"]
     position: Point
+    """In logical units of the canvas."""
     button: int = 1
+    """1 is left, 2 middle, 3 right."""
     finger: bool = False
     finger_id: int = 0
+    """Id of the finger among those that are down, so that two people can drag.
+
+    The first is 0, the next the lowest that is free, and a finger keeps its id until it is lifted. A scene that ignores
+    it has one pointer, whichever finger moves it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class ScrollInput:
-    """Input of the mouse wheel at a position; `amount` is positive for up."""
+    """Input of the mouse wheel."""
 
     position: Point
     amount: float
+    """Notches of the wheel, positive for up."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyInput:
-    """A key (pygame.K_*) that is pressed or released; `meanings` are its bindings."""
+    """A key that is pressed or released."""
 
     key: int
+    """One of pygame.K_*."""
     down: bool = True
     mod: int = 0
+    """The modifiers that are held: pygame.KMOD_*."""
     meanings: frozenset[KeyMeaning] = frozenset()
+    """The uses that `shell.keys` binds the key to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,23 +76,20 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Composing:
-    """Text that an input method or a dead key composes, before it is typed.
-
-    `cursor` counts characters of the text. The text is empty when the composition ends.
-    """
+    """Text that an input method or a dead key composes, before it is typed."""
 
     text: str
+    """Empty when the composition ends."""
     cursor: int = 0
+    """Number of characters of the text before the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamepadInput:
-    """A button of a gamepad that is pressed or released.
-
-    Buttons: a, b, x, y, lb, rb, back, start, left, right, up, down (pad or stick).
-    """
+    """A button of a gamepad that is pressed or released."""
 
     button: str
+    """One of a, b, x, y, lb, rb, back, start, left, right, up, down (pad or stick)."""
     down: bool = True
 
 
@@ -105,16 +108,15 @@ class Unfocused:
 
 @dataclass(frozen=True, slots=True)
 class AssistiveInput:
-    """A screen reader or a switch does something with a widget.
-
-    `owner_id` is the widget's or scene's id, `part` the key of a smaller thing in it (0: the whole), `value` the new
-    value.
-    """
+    """Use of a widget or scene by a screen reader or a switch."""
 
     owner_id: int
+    """Id of the widget or scene."""
     act: Act
     part: int = 0
+    """Key of the part that is used; 0 for the whole."""
     value: str | float | None = None
+    """The new value for the act "set"."""
 
 
 Input: TypeAlias = (
@@ -149,6 +151,8 @@ DIGIT_KEYS = {
 }
 """The keys of digits, including those of the keypad."""
 ACCEPT_KEYS = (pygame.K_SPACE, *ENTER_KEYS)
+_TO_END = 1e9
+"""Units beyond the end of any page."""
 _PAD_COMMANDS: dict[str, Command] = {
     "left": "left",
     "right": "right",
@@ -166,7 +170,7 @@ _PAD_COMMANDS: dict[str, Command] = {
 def read_command(event: Input) -> Command | None:
     """Return the command of a pressed key or gamepad button to the focus, or None."""
     if isinstance(event, KeyInput) and event.down:
-        if event.mod & pygame.KMOD_ALT or event.mod & pygame.KMOD_CTRL:
+        if event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
             return None
         if event.key == pygame.K_TAB:
             return "previous" if event.mod & pygame.KMOD_SHIFT else "next"
@@ -240,8 +244,8 @@ def page_distance(event: Input, page_height: float) -> float:
         for meaning, distance in (
             ("page_back", -page_height),
             ("page_on", page_height),
-            ("first", -1e9),
-            ("last", 1e9),
+            ("first", -_TO_END),
+            ("last", _TO_END),
         ):
             if meaning in event.meanings:
                 return distance

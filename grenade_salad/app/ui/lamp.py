@@ -22,9 +22,7 @@ _HEIGHT_SHARE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A lamp: `foot` is the point of the screen under it, y down.
-
-    Lengths are in pixels or in units of the screen.
+    """A lamp. Lengths are in pixels or in units of the screen.
 
     >>> lamp = place_lamp((0, 0, 600, 400))
     >>> lamp.shadow_offset((252.0, 144.0), 8.0)
@@ -35,7 +33,9 @@ class Lamp:
     """
 
     foot: Point
+    """The point of the screen under it, y down."""
     height: float
+    """Height over the table."""
 
     def scaled(self, factor: float) -> Lamp:
         """Return the lamp in smaller units, such as pixels instead of units."""
@@ -48,6 +48,7 @@ class Lamp:
 
     def shadow_share(self, height: float) -> float:
         """Return the same offset as a share of the distance from the foot."""
+        # At the height of the lamp a shadow would be infinitely long.
         return max(0.0, height) / max(self.height * 0.25, self.height - height)
 
     def direction_from(self, point: Point) -> tuple[float, float, float]:

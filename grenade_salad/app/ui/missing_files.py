@@ -11,6 +11,7 @@ from grenade_salad.system import resources
 from grenade_salad.text import Message, m
 
 _missing: dict[str, None] = {}
+"""Paths in assets/, as a set that keeps their order."""
 _is_reported = False
 
 

@@ -30,24 +30,30 @@ def interpolate(start: float, end: float, share: float) -> float:
     return start + (end - start) * share
 
 
+_MAX_SKIPS = 1000
+"""Maximum number of rounds of skipped tweens: each may start the next ones."""
+
+
 @dataclass(slots=True)
 class _Tween:
+    """One motion; times are in seconds and scaled by the pace."""
+
     wait: float
+    """Seconds before it begins."""
     seconds: float
     apply: Callable[[float], None]
     on_done: Callable[[], None] | None
     curve: Callable[[float], float]
     elapsed: float = 0.0
+    """Seconds since it was added, its wait included."""
 
 
 class Motion:
-    """Tweens that run at the same time.
-
-    `pace` multiplies all durations; 0 ends every tween at once.
-    """
+    """Tweens that run at the same time."""
 
     def __init__(self, pace: float = 1.0) -> None:
         self.pace = pace
+        """Factor of all durations; 0 ends every tween at once."""
         self._tweens: list[_Tween] = []
 
     @property
@@ -112,7 +118,7 @@ class Motion:
 
     def skip(self) -> None:
         """End everything now, including what the ends start."""
-        for _ in range(1000):
+        for _ in range(_MAX_SKIPS):
             if not self._tweens:
                 return
             running, self._tweens = self._tweens, []

@@ -554,5 +554,5 @@ class SaladBoard(GameBoard):
             canvas.draw_table()
             draw(canvas)
 
-        canvas.untouched = canvas.untouched and self.table.lesson_guide is None
+        canvas.is_untouched = canvas.is_untouched and self.table.lesson_guide is None
         draw_frame(canvas, self.board_view.frame, self.board_view.cache, draw_all)

@@ -231,7 +231,7 @@ def _draw_mat(
         if is_resting and is_sharp:
             cache.mat, cache.mat_key, cache.mat_camera = canvas.surface.subsurface(box).copy(), key, camera
         cache.mat_seen = key
-    elif canvas.untouched and cache.over_mat is not None:
+    elif canvas.is_untouched and cache.over_mat is not None:
         parts = [part.clip(box) for part in cache.over_mat]
         canvas.surface.blits([(cache.mat, part, part.move(-box.x, -box.y)) for part in parts], False)
     else:
