@@ -25,7 +25,7 @@ from grenade_salad.text.person_names import clean_name
 from tests.app.conftest import run_frames
 from tests.match.keeping import new_header, play_new_match
 from tests.patience import LIMIT
-from tests.text.test_person_names import INVISIBLE, NAMES
+from tests.text.names import INVISIBLE, NAMES
 from tools.tables import get_journal
 
 FACES: tuple[FontStyle, ...] = ("text", "bold", "italic", "title")
@@ -50,7 +50,7 @@ def draw_text(line: str, pixels: int = 24) -> bytes:
 @pytest.mark.slow
 @given(st.text(max_size=12), st.sampled_from(FACES), st.integers(1, 40))
 def test_any_text_can_be_drawn_cut_and_wrapped(line: str, face: FontStyle, pixels: int) -> None:
-    surface = text.rendered(line, pixels, INK, face == "bold", face == "title", face == "italic")
+    surface = text.rendered(line, pixels, INK, face)
     if "\n" not in line and "\r" not in line:
         assert surface.get_width() == text.width(line, pixels, face)
     text.shortened(line, pixels, 20, face)

@@ -53,7 +53,7 @@ def test_old_lines_follow_the_current_language(app: App) -> None:
 def test_line_that_begins_with_a_name_has_that_mark(name: str) -> None:
     names = ("Ann", "Bo", "Cy")
     match = Match(Header(name, names, games.load(name).options(), 4))
-    players = make_players(name, ["random"] * 3, 4)
+    random_players = make_players(name, ["random"] * 3, 4)
     marks = 0
     for _ in range(120):
         if match.state.is_over:
@@ -62,9 +62,8 @@ def test_line_that_begins_with_a_name_has_that_mark(name: str) -> None:
             step_events = [event for step in match.resolve_chance() for event in step.events]
         else:
             seat = match.state.active_seats()[0]
-            step_events = list(
-                match.apply_entry(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))).events
-            )
+            action = random_players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))
+            step_events = list(match.apply_entry(action).events)
         for event in step_events:
             line = say(event.message(), Reader(names), begin=True)
             first = next(

@@ -24,7 +24,7 @@ from grenade_salad.session import match_analysis
 from grenade_salad.session.player_worker import PlayerKey
 from tests.app.conftest import ImmediateExecutor
 from tests.app.screens import SCREENS
-from tests.text.test_person_names import INVISIBLE, NAMES
+from tests.text.names import INVISIBLE, NAMES
 from tools.evenings import fill_journal
 from tools.tables import get_journal
 
@@ -96,7 +96,7 @@ class Monkey:
         self.app.running = True
         self.scenes.add(type(self.app.scene).__name__)
 
-    # scenes
+    # Scenes
 
     def open_random_scene(self) -> None:
         """Push a random scene, often after a return to the home scene."""
@@ -125,7 +125,7 @@ class Monkey:
         self.app.push(HomeScene(self.app))
         start_match.begin(self.app, Header(game.name, names, game.options(), self.rng.randrange(10**6)), seats)
 
-    # events
+    # Events
 
     def post_random_event(self) -> None:
         """Post any event."""

@@ -14,6 +14,7 @@ from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.shell.settings import Look
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.seat_row import MAX_NAME_LETTERS
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, ROW, SEATS, SMALL, seat_colour, seat_mark
 from grenade_salad.app.ui.widget import Widget
@@ -26,7 +27,10 @@ from grenade_salad.text import m, say
 from grenade_salad.text.person_names import is_visible
 
 _COLUMNS = 10
-_MAX_NAME_LENGTH = 16
+"""Columns of avatars."""
+_COLOUR_COLUMNS = 5
+_PORTRAIT = 150.0
+"""Width and height of the chosen avatar, in units."""
 
 
 class AvatarButton(Widget):
@@ -61,8 +65,10 @@ class ProfilePage(PageScene):
         self.name, self._on_done = name, on_done
         current_look = app.settings.find_look(name)
         self.look = Look(current_look.face, current_look.colour)
+        """The avatar and colour that are chosen; saved when the page is left."""
+        self._portrait_area = Rect(0, 0, 0, 0)
         self.entry = self.widgets.add(
-            TextEntry(name, lambda _: None, max_letters=_MAX_NAME_LENGTH, hint=m("Name", context="of a person"))
+            TextEntry(name, lambda _: None, max_letters=MAX_NAME_LETTERS, hint=m("Name", context="of a person"))
         )
         self.colour_label = self.widgets.add(Label(m("Plays this colour if it's free"), size=SMALL, colour=INK_SOFT))
         self.colours = [self._colour_button(colour) for colour in (None, *range(SEATS))]
@@ -122,7 +128,7 @@ class ProfilePage(PageScene):
         except JournalError:
             return False
 
-    def _save(self, name: str, is_renamed: bool = False) -> None:
+    def _save(self, name: str, *, is_renamed: bool = False) -> None:
         if is_renamed and name != self.name:
             if not self._rename(name):
                 return
@@ -134,6 +140,7 @@ class ProfilePage(PageScene):
         self._on_done(name)
 
     def _rename(self, name: str) -> bool:
+        """Rename the person in the journal; False if that failed, and the user was told."""
         if self.app.journal is None:
             return True
         try:
@@ -156,9 +163,11 @@ class ProfilePage(PageScene):
         words = m(
             'Their face and colour will be gone, and matches and statistics will say "Somebody" instead of the name.'
         )
-        answers = [Answer(m("Keep it"), do_nothing, "main", back=True)]
-        # Translators: a button: forget a person
-        answers.append(Answer(m("Forget"), self._forget, "danger", "trash"))
+        answers = [
+            Answer(m("Keep it"), do_nothing, "main", back=True),
+            # Translators: a button: forget a person
+            Answer(m("Forget"), self._forget, "danger", "trash"),
+        ]
         self.app.push(Dialog(self.app, m("Forget {name}?", name=self.name), words, answers))
 
     def _forget(self) -> None:
@@ -174,34 +183,30 @@ class ProfilePage(PageScene):
         self._on_done("")
 
     def place(self) -> None:
-        sheet = self.page_rect
-        left_width = min(330.0, sheet.width * 0.3)
-        self._portrait = Rect(sheet.x + 24 + (left_width - 150) / 2, sheet.y + 22, 150, 150)
-        self.entry.rect = Rect(sheet.x + 24, sheet.y + 190, left_width, ROW)
-        self.colour_label.rect = Rect(sheet.x + 24, sheet.y + 246, left_width, 40)
-        colour_width = (left_width + 8) / 5
+        page = self.page_rect
+        left, left_width = page.x + 24, min(330.0, page.width * 0.3)
+        self._portrait_area = Rect(left + (left_width - _PORTRAIT) / 2, page.y + 22, _PORTRAIT, _PORTRAIT)
+        self.entry.rect = Rect(left, page.y + _PORTRAIT + 40, left_width, ROW)
+        self.colour_label.rect = Rect(left, page.y + _PORTRAIT + 96, left_width, 40)
+        colour_width = (left_width + 8) / _COLOUR_COLUMNS
         for index, button in enumerate(self.colours):
-            row, column = divmod(index, 5)
-            button.rect = Rect(sheet.x + 24 + column * colour_width, sheet.y + 288 + row * 52, colour_width - 8, 44)
+            row, column = divmod(index, _COLOUR_COLUMNS)
+            top = page.y + _PORTRAIT + 138 + row * 52
+            button.rect = Rect(left + column * colour_width, top, colour_width - 8, ROW)
         rows = -(-avatars.AVATAR_COUNT // _COLUMNS)
-        area = Rect(
-            sheet.x + left_width + 56,
-            sheet.y + 22,
-            sheet.right - sheet.x - left_width - 80,
-            sheet.height - 44 - ROW - 16,
-        )
+        area = Rect(left + left_width + 32, page.y + 22, page.width - left_width - 80, page.height - 44 - ROW - 16)
         face_step = min(area.width / _COLUMNS, area.height / rows)
         for index, face in enumerate(self.faces):
             row, column = divmod(index, _COLUMNS)
             face.rect = Rect(
                 area.x + column * face_step + 4, area.y + row * face_step + 4, face_step - 10, face_step - 10
             )
-        top = sheet.bottom - ROW - 18
-        self.forget_button.rect = Rect(sheet.x + 24, top, left_width, ROW)
-        self.done_button.rect = Rect(sheet.right - 204, top, 180, ROW)
+        top = page.bottom - ROW - 18
+        self.forget_button.rect = Rect(left, top, left_width, ROW)
+        self.done_button.rect = Rect(page.right - 204, top, 180, ROW)
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
-        canvas.picture(avatars.picture_name(self.look.face), self._portrait)
+        canvas.picture(avatars.picture_name(self.look.face), self._portrait_area)
         chosen = self.colours[0 if self.look.colour is None else 1 + min(self.look.colour, SEATS - 1)]
         canvas.frame(chosen.rect.inflate(10, 10), INK, 3, 10)

@@ -253,12 +253,10 @@ class Canvas:
         A line wider than `max_width` is drawn smaller, and cut with an ellipsis if that is not enough.
         """
         fitted_words = words = say(words)
-        pixels = max(1, self.px(size))
+        pixels, face = max(1, self.px(size)), text.choose_style(bold=bold, title=title, italic=italic)
         if max_width is not None:
-            fitted_words, pixels = text.fit_line(
-                words, pixels, self.px(max_width), text.choose_style(bold, title, italic)
-            )
-        line = text.rendered(fitted_words, pixels, colour, bold, title, italic)
+            fitted_words, pixels = text.fit_line(words, pixels, self.px(max_width), face)
+        line = text.rendered(fitted_words, pixels, colour, face)
         if alpha < 255:
             line = line.copy()
             line.set_alpha(alpha)
@@ -271,7 +269,8 @@ class Canvas:
 
     def width(self, words: Words, size: float = TEXT, *, bold: bool = False, title: bool = False) -> float:
         """Return the width of a line."""
-        return text.width(say(words), max(1, self.px(size)), text.choose_style(bold, title)) / self.factor
+        face = text.choose_style(bold=bold, title=title)
+        return text.width(say(words), max(1, self.px(size)), face) / self.factor
 
     def caret(self, words: str, index: int, size: float = TEXT) -> float:
         """Return the distance of the cursor before character `index` from the left end."""
@@ -279,7 +278,8 @@ class Canvas:
 
     def lines(self, words: Words, max_width: float, size: float = TEXT, *, bold: bool = False) -> tuple[str, ...]:
         """Wrap the text to lines of at most `max_width`."""
-        return text.wrap_text(say(words), max(1, self.px(size)), max(1, self.px(max_width)), text.choose_style(bold))
+        face = text.choose_style(bold=bold)
+        return text.wrap_text(say(words), max(1, self.px(size)), max(1, self.px(max_width)), face)
 
     def paragraph(
         self,

@@ -30,12 +30,19 @@ from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.say import language
 
 _MARK_WIDTH = 22.0
+"""Units before the words of a line, for the mark of its seat."""
 # Translators: a head: what has happened in the match
 _TITLE = m("Log")
 _HEAD_HEIGHT = 50.0
 """Units of the paper above the lines."""
 _DRAG_THRESHOLD = 8.0
 """Units that a finger may move before a press becomes scrolling."""
+_KEY_STEP, _WHEEL_STEP = 72.0, 60.0
+"""Units that an arrow key and a notch of the wheel scroll."""
+_LINE_GAP = 7.0
+"""Units between two lines."""
+_NO_LAYOUT = (0, 0.0, 0.0)
+"""Layout key that is never valid."""
 _MAX_SPOKEN = 60
 """Number of the last lines that a screen reader gets."""
 _EXPLANATION_TIP = m("Click or press Enter to see why the machine did that")
@@ -46,13 +53,15 @@ Priority: TypeAlias = Literal["", "more", "must"]
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A line of the log, and the seat whose mark is before it."""
+    """A line of the log."""
 
     words: str
     seat: int | None = None
+    """The seat whose mark is before the line."""
     explain: Callable[[], str] | None = None
     """Return the explanation of a machine's action: see `Log`."""
     is_soft: bool = False
+    """True for what is below a line: an explanation, or the typed text."""
     retranslate: Callable[[], str] | None = None
     """Return the words in the current language."""
     spoken: str = ""
@@ -73,7 +82,7 @@ class LogEntry:
 
 
 class Log(Widget):
-    """A sheet of paper with all lines. Arrows, the wheel and a finger scroll it.
+    """A piece of paper with all lines. Arrows, the wheel and a finger scroll it.
 
     A click or Enter shows the explanation under each line that has one, and hides it again. After `offer_back`, a press
     on a line goes back to it instead, and arrows move from line to line.
@@ -84,23 +93,32 @@ class Log(Widget):
         self.title = title
         self.reader = Reader()
         self._on_back: Callable[[LogEntry], None] | None = None
+        """Called with the line to go back to: see `offer_back`."""
         self._focused_line: int | None = None
         """Index of the visible line that arrows moved to."""
         self._lines: list[LogEntry] = []
         self._undos: dict[int, int] = {}
         """For each undoing line of the match, the line whose state it restored."""
         self._language = language()
+        """The language of the lines."""
         self.inner = Scroll(Rect(0, 0, 0, 0))
         self._visible_lines: list[LogEntry] = []
+        """All lines but coalesced ones, with the soft ones below them."""
         self.shows_explanations = False
         self._shows_typed = False
         self._is_dragged = False
+        """True if the pointer has scrolled since its press: its release does nothing then."""
         self._press_y = 0.0
         self._follows_end = True
+        """True until the user scrolls up: new lines move the others up."""
         self._drag_y: float | None = None
-        self._layout_key: tuple[int, float, float] = (0, 0.0, 0.0)
+        """Last height of the pointer that is down, or None."""
+        self._layout_key: tuple[int, float, float] = _NO_LAYOUT
+        """Number of lines that are laid out, and the width and factor for that."""
         self._line_tops: list[float] = []
+        """Top of each line that is laid out, and the end of the last one."""
         self._cached_lines: tuple[object, pygame.Surface] | None = None
+        """Picture of the lines, and all that it depends on."""
 
     @property
     def lines(self) -> Sequence[LogEntry]:
@@ -164,7 +182,7 @@ class Log(Widget):
         explain: Callable[[], str] | None = None,
         retranslate: Callable[[], str] | None = None,
         *,
-        spoken: str | None = None,
+        spoken: str = "",
         priority: Priority = "",
         typed_text: str = "",
         coalesce_key: object = None,
@@ -172,9 +190,8 @@ class Log(Widget):
     ) -> None:
         """Add a line; it is visible at once unless the user has scrolled up.
 
-        The parameters are the fields of `LogEntry`; without `spoken`, the words are spoken.
+        The parameters are the fields of `LogEntry`: a controller cannot import that, since it runs without pygame.
         """
-        spoken = words if spoken is None else spoken
         entry = LogEntry(
             words,
             seat,
@@ -224,7 +241,7 @@ class Log(Widget):
         ]
         last += lines[-1:]
         self._visible_lines = [line for entry in last for line in self._with_explanation(entry)]
-        self._layout_key, self._cached_lines, self._focused_line = (0, 0.0, 0.0), None, None
+        self._layout_key, self._cached_lines, self._focused_line = _NO_LAYOUT, None, None
 
     def mark_undone(self, line: int, restored_line: int) -> None:
         """Note that `line` of the match restored the state after `restored_line`.
@@ -245,24 +262,24 @@ class Log(Widget):
         """Forget all lines."""
         self._undos, self._focused_line = {}, None
         self._lines, self._visible_lines, self.tip = [], [], "" if self._on_back is None else _BACK_TIP
-        self._layout_key, self._line_tops, self._cached_lines = (0, 0.0, 0.0), [], None
+        self._layout_key, self._line_tops, self._cached_lines = _NO_LAYOUT, [], None
 
     def step(self, direction: Command) -> bool:
         if direction not in ("up", "down"):
             return False
         if self._on_back is None:
-            return self._scroll_by(72 if direction == "down" else -72)
-        step = 1 if direction == "down" else -1
-        index = self.focused_part - 1 + step
+            return self._scroll_by(_KEY_STEP if direction == "down" else -_KEY_STEP)
+        by = 1 if direction == "down" else -1
+        index = self.focused_part - 1 + by
         while 0 <= index < len(self._visible_lines) and not self._can_go_back_to(self._visible_lines[index]):
-            index += step
+            index += by
         if not 0 <= index < len(self._visible_lines):
             return False
         self._focus_line(index)
         return True
 
     def scroll_by(self, turn: float) -> bool:
-        return self._scroll_by(-turn * 60)
+        return self._scroll_by(-turn * _WHEEL_STEP)
 
     def handle_key(self, event: Input) -> bool:
         distance = page_distance(event, self.inner.area.height * 0.9)
@@ -306,13 +323,14 @@ class Log(Widget):
         self._follows_end = self.inner.offset >= self.inner.content - self.inner.area.height - 2
 
     def _lay_out(self, canvas: Canvas, width: float) -> None:
+        """Lay out the lines that are new, or all if the width has changed."""
         count, previous_width, factor = self._layout_key
         if previous_width != width or factor != canvas.factor or count > len(self._visible_lines):
             count, self._line_tops = 0, [0.0]
         tops = self._line_tops or [0.0]
         for entry in self._visible_lines[count:]:
             rows = len(canvas.lines(entry.words, width - _MARK_WIDTH - 8, SMALL))
-            tops.append(tops[-1] + rows * SMALL * LEADING + 7)
+            tops.append(tops[-1] + rows * SMALL * LEADING + _LINE_GAP)
         self._line_tops, self._layout_key = tops, (len(self._visible_lines), width, canvas.factor)
         self.inner.content = tops[-1]
         if self._follows_end:
@@ -359,23 +377,26 @@ class Log(Widget):
 
     def _draw_lines(self, canvas: Canvas, area: Rect, chosen: int | None) -> None:
         visible_area = self._whole_rows(area)
+        lines = zip(self._visible_lines, pairwise(self._line_tops), strict=True)
         with canvas.clipped(visible_area):
-            for index, (entry, (top, bottom)) in enumerate(
-                zip(self._visible_lines, pairwise(self._line_tops), strict=False)
-            ):
+            for index, (entry, (top, bottom)) in enumerate(lines):
                 y = area.y + top - self.inner.offset
                 if y > area.bottom or area.y + bottom - self.inner.offset < area.y:
                     continue
                 if index == chosen:
                     canvas.fill(Rect(area.x - 4, y - 3, area.width - 6, bottom - top), BRASS, 6, alpha=70)
                 if entry.seat is not None and (y >= visible_area.y - 1 or not self._follows_end):
-                    badge = Rect(area.x, y + 1, _MARK_WIDTH - 4, _MARK_WIDTH - 4)
-                    canvas.fill(badge, seat_colour(entry.seat), 4)
-                    canvas.picture(seat_mark(entry.seat), badge.inflate(-6, -6), seat_ink(entry.seat))
+                    _draw_mark(canvas, entry.seat, area.x, y + 1)
                 words = Rect(area.x + _MARK_WIDTH + 2, y, area.width - 12 - _MARK_WIDTH - 8, 0)
                 canvas.paragraph(entry.words, words, SMALL, INK_SOFT if entry.is_soft or entry.is_undone else INK)
                 if entry.is_undone:
                     _strike_through(canvas, entry.words, words)
+
+
+def _draw_mark(canvas: Canvas, seat: int, left: float, top: float) -> None:
+    badge = Rect(left, top, _MARK_WIDTH - 4, _MARK_WIDTH - 4)
+    canvas.fill(badge, seat_colour(seat), 4)
+    canvas.picture(seat_mark(seat), badge.inflate(-6, -6), seat_ink(seat))
 
 
 def _strike_through(canvas: Canvas, words: str, box: Rect) -> None:
@@ -400,9 +421,7 @@ def draw_last(canvas: Canvas, box: Rect, lines: Sequence[LogEntry], *, middle: b
     top = box.y + (space / 2 if middle else 0.0)
     for entry, height in entries:
         if entry.seat is not None:
-            badge = Rect(box.x, top + 1, _MARK_WIDTH - 4, _MARK_WIDTH - 4)
-            canvas.fill(badge, seat_colour(entry.seat), 4)
-            canvas.picture(seat_mark(entry.seat), badge.inflate(-6, -6), seat_ink(entry.seat))
+            _draw_mark(canvas, entry.seat, box.x, top + 1)
         canvas.paragraph(entry.words, Rect(left, top, box.right - left, 0), SMALL, INK_SOFT)
         top += height
 
@@ -413,7 +432,7 @@ def _spoken_line(entry: LogEntry) -> str:
 
 
 class LogLine(Widget):
-    """The last line of a log that is a drawer: `press` opens it."""
+    """The last line of a log that is a drawer, which a press opens."""
 
     radius = 6.0
 
@@ -428,8 +447,6 @@ class LogLine(Widget):
         entry = self.log.lines[-1] if self.log.lines else LogEntry(say(_TITLE))
         left = rect.x + 32
         if entry.seat is not None:
-            badge = Rect(left, rect.centery - 9, 18, 18)
-            canvas.fill(badge, seat_colour(entry.seat), 4)
-            canvas.picture(seat_mark(entry.seat), badge.inflate(-6, -6), seat_ink(entry.seat))
-            left = badge.right + 8
+            _draw_mark(canvas, entry.seat, left, rect.centery - _MARK_WIDTH / 2 + 2)
+            left += _MARK_WIDTH + 4
         canvas.text(entry.words, (left, rect.centery), SMALL, PAPER, anchor="midleft", max_width=rect.right - left - 8)

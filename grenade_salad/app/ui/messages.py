@@ -14,6 +14,8 @@ from grenade_salad.app.ui.theme import EMBER, EMBER_DARK, INK, PAPER, SMALL, TEX
 from grenade_salad.text import Words
 
 RELEASE = Unfocused()
+"""Input for widgets that lose the pointer, as to a scene above theirs."""
+_MAX_LINES = 3
 _FADE_SECONDS = 0.25
 _CLEARANCE = 12.0
 """Units of free space that the lines should have around them."""
@@ -28,6 +30,14 @@ It is nearly the height of a window.
 """
 _NARROWER_COST = 40.0
 """Units that the lines rather move than take the next width."""
+_MAX_ROWS = 90
+_COVER_COST = 50.0
+"""Units that the lines rather move than cover a square unit of something visible."""
+_SIDE_SHARES = (0.5, 0.4, 0.6, 0.25, 0.75, 0.0, 1.0)
+"""Places between the left and the right edge that are tried for the lines."""
+_MAX_TIP_WIDTH = 340.0
+_TIP_STEP = 40
+"""Units between two places anywhere that are tried for a tooltip."""
 
 
 @dataclass(slots=True)
@@ -37,26 +47,29 @@ class _Line:
     seconds_left: float
     id: int
     is_drawn: bool
+    """False if it is only spoken."""
 
 
 class Messages:
-    """At most three lines at the top of the window; each disappears after its time."""
+    """A few lines at the top of the window; each disappears after its time."""
 
     def __init__(self) -> None:
         self.lines: list[_Line] = []
         self._ids = count(1)
         self._cache_key: object = None
+        """All that the boxes depend on, except what is visible: they stay at their place."""
         self._cached_boxes: list[Rect] = []
         self._size = TEXT
+        """Height of the type in the boxes."""
 
-    def add(self, words: str, is_refusal: bool, seconds: float, is_drawn: bool = True) -> None:
+    def add(self, words: str, seconds: float, *, is_refusal: bool, is_drawn: bool = True) -> None:
         """Show a line; the same line again only lasts longer.
 
         One that is not drawn is only spoken.
         """
         self.lines = [line for line in self.lines if line.words != words]
         self.lines.append(_Line(words, is_refusal, seconds, next(self._ids), is_drawn))
-        del self.lines[:-3]
+        del self.lines[:-_MAX_LINES]
 
     @property
     def is_fading(self) -> bool:
@@ -149,7 +162,7 @@ class Messages:
 def _candidate_rows(canvas: Canvas, boxes: Sequence[Rect], top: float) -> list[float]:
     """Return the y coordinates to try for the boxes, from `top` to the window's end."""
     lowest = canvas.size[1] - boxes[-1].bottom - 8
-    return [min(top, lowest), *(row for step in range(1, 90) if (row := top + step * _ROW_STEP) <= lowest)]
+    return [min(top, lowest), *(row for index in range(1, _MAX_ROWS) if (row := top + index * _ROW_STEP) <= lowest)]
 
 
 def _find_free(
@@ -161,18 +174,19 @@ def _find_free(
     """
     bounds, obstacles = boxes[0].unionall(list(boxes[1:])), list(avoid)
     right, middle = canvas.size[0] - bounds.width - 8, canvas.size[0] / 2
-    best_cost, best_place = inf, bounds
+    best_cost, best = inf, bounds
     for y in rows:
-        for share in (0.5, 0.4, 0.6, 0.25, 0.75, 0.0, 1.0):
-            place = bounds.move(8 + share * (right - 8) - bounds.x, y - bounds.y)
-            place_cost = cost + y + abs(place.centerx - middle)
-            if place_cost >= best_cost:
+        for share in _SIDE_SHARES:
+            candidate = bounds.move(8 + share * (right - 8) - bounds.x, y - bounds.y)
+            candidate_cost = cost + y + abs(candidate.centerx - middle)
+            if candidate_cost >= best_cost:
                 continue
-            padded = place.inflate(_CLEARANCE, _CLEARANCE if y >= _CLEARANCE else 0.0)
-            place_cost += 50 * sum(_overlap(padded, obstacles[index]) for index in padded.collidelistall(obstacles))
-            if place_cost < best_cost:
-                best_cost, best_place = place_cost, place
-    return best_cost, [box.move(best_place.x - bounds.x, best_place.y - bounds.y) for box in boxes]
+            padded = candidate.inflate(_CLEARANCE, _CLEARANCE if y >= _CLEARANCE else 0.0)
+            covered = sum(_overlap(padded, obstacles[index]) for index in padded.collidelistall(obstacles))
+            candidate_cost += _COVER_COST * covered
+            if candidate_cost < best_cost:
+                best_cost, best = candidate_cost, candidate
+    return best_cost, [box.move(best.x - bounds.x, best.y - bounds.y) for box in boxes]
 
 
 def find_free_place(canvas: Canvas, size: tuple[float, float], top: float, avoid: Sequence[Rect]) -> Rect:
@@ -181,8 +195,8 @@ def find_free_place(canvas: Canvas, size: tuple[float, float], top: float, avoid
     It is below `top`, and near there and the middle.
     """
     box = [Rect(0, 0, *size)]
-    _, (place,) = _find_free(canvas, box, _candidate_rows(canvas, box, top), 0.0, avoid)
-    return place
+    _, (free_box,) = _find_free(canvas, box, _candidate_rows(canvas, box, top), 0.0, avoid)
+    return free_box
 
 
 def draw_tip(
@@ -218,7 +232,7 @@ def find_tip_box(
 
     `avoid` are boxes to leave uncovered, `text` those that are being read, which count ten times.
     """
-    max_width = min(340.0, canvas.size[0] - 20)
+    max_width = min(_MAX_TIP_WIDTH, canvas.size[0] - 20)
     parts = canvas.lines(words, max_width - 20, SMALL)
     longest = max(canvas.width(part, SMALL) for part in parts)
     size = (longest + 20, len(parts) * SMALL * LEADING + 14)
@@ -226,6 +240,7 @@ def find_tip_box(
     best, lowest_cost = Rect(0, 0, 0, 0), inf
     for corner in _tip_corners(rect, size, above, area):
         box = Rect(*corner, *size).clamp(area)
+        # Nothing is worse than to cover the widget itself.
         cost = _overlap(box, rect) * 100 + sum(_overlap(box, obstacle) for obstacle in avoid)
         cost += sum(_overlap(box, obstacle) for obstacle in text) * 10
         if cost < lowest_cost:
@@ -248,7 +263,7 @@ def _tip_corners(rect: Rect, size: tuple[float, float], above: bool, area: Rect)
             yield from ((x, y + shift) for x in (middle, rect.left, rect.right - width))
     yield from ((x, rect.centery - height / 2) for x in (rect.left - 10 - width, rect.right + 10))
     columns, rows = (
-        range(int(start), int(stop), 40) for start, stop in ((area.left, area.right), (area.top, area.bottom))
+        range(int(start), int(stop), _TIP_STEP) for start, stop in ((area.left, area.right), (area.top, area.bottom))
     )
     preferred = (middle, over if above else below)
     anywhere = [(float(x), float(y)) for x in columns for y in rows]

@@ -13,6 +13,13 @@ from grenade_salad.text import Words
 
 _MAX_CARD_SIZE = 160.0, 250.0
 """Largest width and height of a card with its words, in units."""
+_MAX_WORDS_SIZE = 240.0, 44.0
+"""Largest width and height of a button without a card."""
+_MAX_EXPLAINED_WIDTH = 300.0
+_OVERLAP_STEP = 0.4
+"""Share of a card that the next one of the same pick leaves visible."""
+_PICTURE_WORDS_HEIGHT = 20
+"""Units for each line of words below the cards of a pick."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +32,13 @@ class NamedSeat:
 
 @dataclass(frozen=True)
 class Pick:
-    """One thing to choose: words, and optionally pictures of cards in assets/.
-
-    With `why_not` it is visible but cannot be chosen.
-    """
+    """A card or words to choose."""
 
     words: Words
     pictures: tuple[str, ...] = ()
+    """Pictures of cards, as paths in assets/."""
     why_not: Words = ""
+    """Reason why it cannot be chosen; it is visible nevertheless."""
     tip: Words = ""
 
 
@@ -52,13 +58,15 @@ class PickButton(Button):
         fill: Colour = mix(PAPER, PAPER_SHADE, 0.4) if self.enabled else mix(PAPER_SHADE, PAPER_EDGE, 0.3)
         canvas.paper(lifted, fill, self.radius, lifted=self.enabled)
         words = canvas.lines(self.words, lifted.width - 8, SMALL)[:2]
-        card_area = Rect(lifted.x + 6, lifted.y + 6, lifted.width - 12, lifted.height - 14 - 20 * len(words))
-        card_width = min(card_area.height * 0.72, card_area.width / (1 + 0.4 * (len(self.pick.pictures) - 1)))
-        left = card_area.centerx - card_width * (1 + 0.4 * (len(self.pick.pictures) - 1)) / 2
+        words_height = _PICTURE_WORDS_HEIGHT * len(words)
+        card_area = Rect(lifted.x + 6, lifted.y + 6, lifted.width - 12, lifted.height - 14 - words_height)
+        widths = 1 + _OVERLAP_STEP * (len(self.pick.pictures) - 1)
+        card_width = min(card_area.height * 0.72, card_area.width / widths)
+        left = card_area.centerx - card_width * widths / 2
         for index, name in enumerate(self.pick.pictures):
-            card = Rect(left + index * card_width * 0.4, card_area.y, card_width, card_area.height)
+            card = Rect(left + index * card_width * _OVERLAP_STEP, card_area.y, card_width, card_area.height)
             canvas.picture(name, card, alpha=255 if self.enabled else 120)
-        below = Rect(lifted.x + 4, lifted.bottom - 6 - 20 * len(words), lifted.width - 8, 40)
+        below = Rect(lifted.x + 4, lifted.bottom - 6 - words_height, lifted.width - 8, 40)
         canvas.paragraph("\n".join(words), below, SMALL, INK if self.enabled else INK_SOFT, centred=True)
 
 
@@ -77,11 +85,10 @@ class ExplainedPick(PickButton):
         left, ink = lifted.x + card_width + 16, INK if self.enabled else INK_SOFT
         canvas.text(self.words, (left, lifted.y + 8), SMALL, ink, bold=True, max_width=lifted.right - left - 6)
         box = Rect(left, lifted.y + 32, lifted.right - left - 8, 0)
-        if card_width < 60:
+        if card_width < 60:  # Below a small card there is more space than beside it.
             box = Rect(lifted.x + 8, lifted.y + 54, lifted.width - 14, 0)
-        words = self.pick.why_not or self.pick.tip
         box.height = lifted.bottom - 6 - box.y
-        canvas.block(words, box, SMALL, INK_SOFT if self.pick.why_not else ink)
+        canvas.block(self.pick.why_not or self.pick.tip, box, SMALL, INK_SOFT if self.pick.why_not else ink)
 
 
 def make_pick_buttons(
@@ -106,7 +113,7 @@ def place_buttons(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> f
         _place_explained(buttons, area)
         return area.height
     pictures = any(isinstance(button, PickButton) and button.pick.pictures for button in buttons)
-    widest, highest = _MAX_CARD_SIZE if pictures else (240.0, 44.0)
+    widest, highest = _MAX_CARD_SIZE if pictures else _MAX_WORDS_SIZE
     best = (0.0, 1, 0.0)
     for columns in range(1, len(buttons) + 1):
         rows = -(-len(buttons) // columns)
@@ -128,7 +135,7 @@ def place_buttons(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> f
 
 def _place_explained(buttons: Sequence[Button], area: Rect, gap: float = 10.0) -> None:
     """Place the buttons side by side in the middle, as high as the area."""
-    button_width = min(300.0, (area.width + gap) / len(buttons) - gap)
+    button_width = min(_MAX_EXPLAINED_WIDTH, (area.width + gap) / len(buttons) - gap)
     left = area.centerx - (len(buttons) * (button_width + gap) - gap) / 2
     for index, button in enumerate(buttons):
         button.rect = Rect(left + index * (button_width + gap), area.y, button_width, area.height)

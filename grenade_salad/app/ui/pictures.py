@@ -136,6 +136,6 @@ def _draw_substitute(name: str, width: int, height: int) -> pygame.Surface:
     pygame.draw.rect(surface, PAPER, box, border_radius=max(2, width // 12))
     pygame.draw.rect(surface, BRASS, box, max(1, width // 40), border_radius=max(2, width // 12))
     label = name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    words = text.rendered(label, max(8, min(height // 4, width // 5)), INK, bold=True)
+    words = text.rendered(label, max(8, min(height // 4, width // 5)), INK, "bold")
     surface.blit(words, words.get_rect(center=box.center))
     return surface

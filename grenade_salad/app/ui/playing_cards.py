@@ -28,17 +28,22 @@ _SHADE_DISTANCES, _SHADES = (0.35, 0.6, 0.85), (0, 3, 7, 11)
 A card is darker by the next value beyond each distance.
 """
 _EDGE = mix(PAPER_EDGE, BLACK, 0.3)
+_LARGE_WIDTH = 220.0
+"""Width of a moving card's picture before it is scaled, in units."""
+_SHADOW_STRENGTH, _MOVING_SHADOW_STRENGTH = 125, 90
+"""Darkness of shadows, 0 to 255: a card in the air has a paler one."""
+_CARDS_PER_LAYER, _MAX_LAYERS = 6, 6
+"""Cards of a pile for each that is drawn, and the maximum of those."""
 
 
 @dataclass(frozen=True)
 class CardPose:
-    """Place of a card: its upright box and its angle.
-
-    The angle is in degrees counter-clockwise around the middle.
-    """
+    """Position of a card on the screen."""
 
     box: Rect
+    """Its box when it is upright."""
     angle: float = 0.0
+    """Degrees counter-clockwise around the middle."""
 
 
 def picture_name(card: str | None) -> str:
@@ -55,19 +60,18 @@ def card_box(centre: tuple[float, float], width: float) -> Rect:
     return Rect(centre[0] - width / 2, centre[1] - width * ASPECT / 2, width, width * ASPECT)
 
 
-def draw_card(canvas: Canvas, card: str | None, place: CardPose | Rect, *, lift: float = 1.0, alpha: int = 255) -> None:
+def draw_card(canvas: Canvas, card: str | None, pose: CardPose | Rect, *, lift: float = 1.0, alpha: int = 255) -> None:
     """Draw a playing card at rest: see `draw_flat_card`."""
-    draw_flat_card(canvas, picture_name(card), place, lift=lift, alpha=alpha)
+    draw_flat_card(canvas, picture_name(card), pose, lift=lift, alpha=alpha)
 
 
-def draw_flat_card(
-    canvas: Canvas, picture: str, place: CardPose | Rect, *, lift: float = 1.0, alpha: int = 255
-) -> None:
+def draw_flat_card(canvas: Canvas, picture: str, pose: CardPose | Rect, *, lift: float = 1.0, alpha: int = 255) -> None:
     """Draw a card of any game at rest, with its thickness and its shadow.
 
     `lift` is its height over the table: 0 gives it no shadow, 1 is on the table, more is in the air.
     """
-    pose = CardPose(place) if isinstance(place, Rect) else place
+    if isinstance(pose, Rect):
+        pose = CardPose(pose)
     box = canvas.pixel_rect(pose.box)
     if box.width < 1 or box.height < 1:
         return
@@ -75,7 +79,7 @@ def draw_flat_card(
     offset = _shadow_offset(canvas, pose.box, lift)
     shadow_shift = (canvas.px(offset[0]), canvas.px(offset[1])) if blur else (0, 0)
     angle = round(pose.angle)
-    # The size of the box itself varies by a pixel with the place, and each size would be cached as another picture.
+    # The size of the box itself varies by a pixel with its position, and each size would be cached as another picture.
     size = max(1, canvas.px(pose.box.width)), max(1, canvas.px(pose.box.height))
     shade = (
         _SHADES[sum(canvas.lamp.relative_distance(pose.box.center) > distance for distance in _SHADE_DISTANCES)]
@@ -112,7 +116,7 @@ def _render_card(
         layer = pygame.transform.rotozoom(layer, angle, 1.0)
     composed = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
     if blur:
-        shadow = shapes.shadow(size, max(1, round(size[0] * 0.06)), blur, 125)
+        shadow = shapes.shadow(size, max(1, round(size[0] * 0.06)), blur, _SHADOW_STRENGTH)
         if angle:
             shadow = pygame.transform.rotozoom(shadow, angle, 1.0)
         middle = layer.get_width() // 2 + shadow_shift[0], layer.get_height() // 2 + shadow_shift[1]
@@ -121,8 +125,8 @@ def _render_card(
         edge = layer.copy()
         edge.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
         edge.fill((*_EDGE, 0), special_flags=pygame.BLEND_RGBA_ADD)
-        for step in range(thickness, 0, -1):
-            composed.blit(edge, (round(step * 0.35), step))
+        for depth in range(thickness, 0, -1):
+            composed.blit(edge, (round(depth * 0.35), depth))
     composed.blit(layer, (0, 0))
     return shapes.accelerate(composed.convert_alpha())
 
@@ -137,10 +141,10 @@ def draw_moving_card(
     """
     narrowing = abs(cos(share * pi))
     name = picture_name(card if share >= 0.5 else None)
-    step = max(2, canvas.px(box.height) // 64 * 2)
+    size_step = max(2, canvas.px(box.height) // 64 * 2)
     size = (
-        max(1, round(canvas.px(box.width) * narrowing / step) * step),
-        max(1, round(canvas.px(box.height) / step) * step),
+        max(1, round(canvas.px(box.width) * narrowing / size_step) * size_step),
+        max(1, round(canvas.px(box.height) / size_step) * size_step),
     )
 
     def make() -> pygame.Surface:
@@ -152,16 +156,13 @@ def draw_moving_card(
 
     scaled = shapes.get_cached(("turning", name, size, angle), make)
     blur = round(min(14.0, 3.0 * lift))
+    # In steps of 8 units, so that few shadows are cached.
     shadow_rect = Rect(0, 0, round(box.width * narrowing / 8) * 8, round(box.height / 8) * 8)
     shadow_rect.center = box.center
     if shadow_rect.width > 8:
-        narrowing, down = _shadow_offset(canvas, box, lift * 1.5)
-        canvas.shadow(shadow_rect, 6, blur, down, 90, offset_x=narrowing)
+        across, down = _shadow_offset(canvas, box, lift * 1.5)
+        canvas.shadow(shadow_rect, 6, blur, down, _MOVING_SHADOW_STRENGTH, offset_x=across)
     canvas.surface.blit(scaled, scaled.get_rect(center=canvas.pixel_point(box.center)))
-
-
-_LARGE_WIDTH = 220.0
-"""Width of a moving card's picture before it is scaled, in units."""
 
 
 def lay_row(box: Rect, count: int, width: float, gap: float = 8.0) -> list[Rect]:
@@ -172,9 +173,9 @@ def lay_row(box: Rect, count: int, width: float, gap: float = 8.0) -> list[Rect]
     >>> [tuple(card)[:3] for card in lay_row(Rect(0, 0, 100, 60), 2, 40)]
     [(6.0, 0.0, 40.0), (54.0, 0.0, 40.0)]
     """
-    step = min(width + gap, (box.width - width) / max(1, count - 1))
-    left = box.centerx - (step * (count - 1) + width) / 2
-    return [Rect(left + index * step, box.y, width, width * ASPECT) for index in range(count)]
+    pitch = min(width + gap, (box.width - width) / max(1, count - 1))
+    left = box.centerx - (pitch * (count - 1) + width) / 2
+    return [Rect(left + index * pitch, box.y, width, width * ASPECT) for index in range(count)]
 
 
 def lay_fan(box: Rect, count: int, width: float, spread: float = 8.0, overlap: float = 0.62) -> list[CardPose]:
@@ -183,14 +184,15 @@ def lay_fan(box: Rect, count: int, width: float, spread: float = 8.0, overlap: f
     `spread` is the angle between neighbours in degrees, `overlap` the share of a card that the next one covers if there
     is space.
     """
-    step = min(width * (1 - overlap), (box.width - width) / max(1, count - 1))
+    pitch = min(width * (1 - overlap), (box.width - width) / max(1, count - 1))
     middle = (count - 1) / 2
-    reach = step / max(sin(radians(spread)), 0.02)
+    # The radius of the arc; the limit is for a fan without an angle.
+    radius = pitch / max(sin(radians(spread)), 0.02)
     poses = []
     for index in range(count):
         angle = (middle - index) * spread
-        x = box.centerx + (index - middle) * step
-        y = box.centery + reach * (1 - cos(radians(angle)))
+        x = box.centerx + (index - middle) * pitch
+        y = box.centery + radius * (1 - cos(radians(angle)))
         poses.append(CardPose(card_box((x, y), width), angle))
     return poses
 
@@ -206,19 +208,19 @@ def draw_pile(canvas: Canvas, count: int, box: Rect, card: str | None = None) ->
 
     Nothing is drawn if there are none.
     """
-    layers = min(6, -(-count // 6))
+    layers = min(_MAX_LAYERS, -(-count // _CARDS_PER_LAYER))
     for layer in range(layers):
         top = card if layer == layers - 1 else None
         draw_card(canvas, top, box.move(-1.2 * layer, -1.8 * layer), lift=1.4 if layer == 0 else 0.0)
 
 
 class HandCard(Widget):
-    """A card of a hand: `picture` is its name in assets/, `words` are its tooltip."""
+    """A card of a hand; `picture` is its path in assets/."""
 
     radius = 7.0
 
-    def __init__(self, card: str, picture: str, press: Callable[[], None], words: Words = "") -> None:
-        super().__init__(tip=words)
+    def __init__(self, card: str, picture: str, press: Callable[[], None], tip: Words = "") -> None:
+        super().__init__(tip=tip)
         self.card, self.picture, self.press = card, picture, press
         self.accessible_name: Words = card
         """Name for people who do not see the card."""

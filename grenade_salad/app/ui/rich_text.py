@@ -15,8 +15,12 @@ from grenade_salad.text.markdown import Block, Span
 
 _TYPE_SIZES = {"h1": 32.0, "h2": 24.0, "h3": 20.0, "text": TEXT, "item": TEXT, "row": TEXT}
 _SPACE_ABOVE = {"h1": 6.0, "h2": 20.0, "h3": 14.0, "text": 8.0, "item": 6.0, "row": 6.0}
+"""Height of type and space above each kind of block, in units."""
 _INDENT = 22.0
+"""Units before the text of a bullet."""
 _SPACE_ABOVE_TABLE = 6.0
+_SCROLL_STEP = 72.0
+"""Units that an arrow key or a notch of the wheel scrolls."""
 _MAX_BESIDE_SHARE = 0.5
 """Share of the width below which a picture is beside its words, else below them."""
 _COLUMN_SHARE, _COLUMN_GAP = 0.24, 14.0
@@ -25,7 +29,7 @@ _COLUMN_SHARE, _COLUMN_GAP = 0.24, 14.0
 
 @dataclass(frozen=True)
 class _Run:
-    """A run of letters at its place, in units from the top left corner of the text."""
+    """Letters in one style on one line, in units from the top left corner of the text."""
 
     words: str
     x: float
@@ -37,11 +41,12 @@ class _Run:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture at the right of a block, in units; `draw` fills a box of that size."""
+    """A picture at the right of a block, or below it."""
 
     width: float
     height: float
     draw: Callable[[Canvas, Rect], None]
+    """Draws it in a box of that size, in units."""
 
 
 class RulePictures(dict[str, Picture]):
@@ -71,6 +76,7 @@ class RichText(Widget):
         self.marked_rule = ""
         """The id of the highlighted rule."""
         self._scroll_target = ""
+        """Rule or heading to scroll to as soon as the text is laid out; empty for none."""
         self._drag_y: float | None = None
         self.show_blocks(blocks)
 
@@ -79,8 +85,10 @@ class RichText(Widget):
         self.blocks, self.pictures = tuple(blocks), pictures
         self._runs: list[list[_Run]] = []
         self._tops: list[float] = []
+        """Top of each block."""
         self._placed_pictures: list[tuple[Rect, Picture]] = []
         self._layout_key: tuple[float, float] = (0.0, 0.0)
+        """Width and factor for which the text is laid out."""
         self.inner.offset = 0.0
 
     def accessible_node(self) -> AccessibleNode:
@@ -91,15 +99,17 @@ class RichText(Widget):
         name = blocks[0].name if blocks else ""
         return replace(self.make_node("group", name), parts=tuple(blocks))
 
-    def go_to(self, place: str) -> None:
+    def go_to(self, target: str) -> None:
         """Scroll to a rule by its id, or to a heading by its words, and highlight it."""
-        self._scroll_target, self.marked_rule = place, place
+        self._scroll_target = self.marked_rule = target
 
     def step(self, direction: Command) -> bool:
-        return direction in ("up", "down") and self.inner.scroll_by(72 if direction == "down" else -72)
+        return direction in ("up", "down") and self.inner.scroll_by(
+            _SCROLL_STEP if direction == "down" else -_SCROLL_STEP
+        )
 
     def scroll_by(self, turn: float) -> bool:
-        return self.inner.scroll_by(-turn * 72)
+        return self.inner.scroll_by(-turn * _SCROLL_STEP)
 
     def handle_key(self, event: Input) -> bool:
         distance = page_distance(event, self.inner.area.height * 0.9)
@@ -117,11 +127,12 @@ class RichText(Widget):
     def activate(self) -> None:
         self._drag_y = None
 
-    # layout
+    # Layout
 
     def _lay_out(self, canvas: Canvas, width: float) -> None:
         if self._layout_key == (width, canvas.factor):
             return
+        # About the same part stays visible when the window is resized.
         share = self.inner.offset / self.inner.content if self.inner.content else 0.0
         top, self._runs, self._tops, self._placed_pictures = 0.0, [], [], []
         for block in self.blocks:

@@ -24,17 +24,19 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import Words, m, say
 
+_HEAD_HEIGHT = 28.0
+"""Units of the line with the name."""
+_LINE_HEIGHT, _MIN_LINE_HEIGHT = 20.0, 17.0
+"""Units of a line of facts, and the least in a low panel."""
+_MIN_TYPE_SHARE = 0.75
+"""Smallest type of a fact that is worth a line, as a share of SMALL."""
+_DOT_COUNT = 3
+
 
 class SeatPanel(Widget):
     """A seat at the table: its name, short lines, and what `draw_more` adds.
 
-    `facts()` are the lines under the name; `draw_more(canvas, box)` draws in the rest of the panel. `is_active`: it is
-    this seat's turn. `is_asked`: a reaction window asks it; `shows_key`: then its key or a click brings the cover.
-    `avatar` is the picture of a person. `key_name` is the label of its key. `is_out`: it is no longer in the game.
-    `has_phone`: a person with a phone decides; `is_asleep`: that phone does not answer. `style` describes how its
-    machine plays, for the tip; empty for a person. `reserved_width`: units at the right of the facts that belong to
-    `draw_more`; a fact that does not fit beside them is left out. `thinking_dot`: a machine player is thinking, and
-    this one of its three dots is large (3: none).
+    `facts` returns the lines below the name. `draw_more` draws in the box below these.
     """
 
     def __init__(
@@ -45,20 +47,31 @@ class SeatPanel(Widget):
         draw_more: Callable[[Canvas, Rect], None] | None = None,
     ) -> None:
         self.style: Words = ""
+        """Text on how its machine plays, for the tip; empty for a person."""
         self._tip: Words = ""
         super().__init__()
         self.seat, self.press, self.facts, self.draw_more = seat, press, facts, draw_more
         self.is_person = True
         self.avatar = ""
+        """Name of the picture of the person; empty for a machine."""
         self.has_phone = False
+        """True if a person decides with a phone."""
         self.is_asleep = False
+        """True if that phone does not answer."""
         self.key_name = ""
+        """Label of the key of the seat."""
         self.is_active = False
+        """True in the turn of the seat."""
         self.is_asked = False
+        """True if a reaction window asks the seat."""
         self.shows_key = False
+        """True if the seat's key or a click brings the cover."""
         self.is_out = False
+        """True if the seat is no longer in the match."""
         self.reserved_width = 0.0
+        """Units at the right of the facts for `draw_more`; longer facts are left out."""
         self.thinking_dot: int | None = None
+        """Index of the large one of three dots while a machine thinks (3: none)."""
         self.focusable = False
 
     @property
@@ -76,8 +89,8 @@ class SeatPanel(Widget):
         # Translators: for screen readers, of a seat: it is asked and has not answered yet
         lines: list[Words] = [m("still to answer"), *self._all_facts()] if self.is_asked else self._all_facts()
         value = say(m("{facts:,}", facts=lines)) if lines else ""
-        heard = self.make_node("button" if self.focusable else "group", self.seat.name, value)
-        return replace(heard, is_on=True if self.is_active else None)
+        node = self.make_node("button" if self.focusable else "group", self.seat.name, value)
+        return replace(node, is_on=True if self.is_active else None)
 
     def _all_facts(self) -> list[Words]:
         """Return the lines below the name; the first says if its phone is asleep."""
@@ -88,7 +101,11 @@ class SeatPanel(Widget):
         """Return how the seat looks at its secrets, as long as there is space for."""
         # Translators: in a small panel: the key with which a seat looks at its cards
         full_hint = m("Key {key}: look", key=self.key_name)
-        return full_hint if canvas.width(full_hint, SMALL * 0.75) <= width else m("Key {key}", key=self.key_name)
+        return (
+            full_hint
+            if canvas.width(full_hint, SMALL * _MIN_TYPE_SHARE) <= width
+            else m("Key {key}", key=self.key_name)
+        )
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.paper(rect, PAPER_SHADE if self.is_out else PAPER, self.radius)
@@ -106,19 +123,19 @@ class SeatPanel(Widget):
         if self.thinking_dot is None:
             canvas.picture(f"icons/{self._icon}.svg", icon, EMBER_DARK if self.is_asked else INK_SOFT)
         else:
-            for dot in range(3):
+            for dot in range(_DOT_COUNT):
                 is_large = dot == self.thinking_dot
                 dot_centre = (icon.centerx - 2 + (dot - 1) * 8.5, icon.centery)
                 canvas.circle(dot_centre, 3.6 if is_large else 2.6, BRASS_DARK if is_large else INK_SOFT)
         canvas.text(self.seat.name, (left, rect.y + 6), TEXT, ink, bold=True, max_width=icon.x - left - 4)
-        top = rect.y + 28
+        top = rect.y + _HEAD_HEIGHT
         lines = [self._key_hint(canvas, right - left)] if self.shows_key else self._all_facts()
         line_height = self._line_height(len(lines), rect.bottom - top)
         for line in lines:
             if top + SMALL > rect.bottom - 2:
                 break
             line_width = right - left - self.reserved_width
-            if not self.reserved_width or canvas.width(line, SMALL * 0.75) <= line_width:
+            if not self.reserved_width or canvas.width(line, SMALL * _MIN_TYPE_SHARE) <= line_width:
                 canvas.text(line, (left, top), SMALL, EMBER_DARK if self.shows_key else INK_SOFT, max_width=line_width)
             top += line_height
         if self.draw_more is not None:
@@ -127,11 +144,13 @@ class SeatPanel(Widget):
     @staticmethod
     def _line_height(lines: int, height: float) -> float:
         """Return the height of a line of facts: less if the last would touch the edge."""
-        return 20.0 if lines < 2 else min(20.0, max(17.0, (height - SMALL * LEADING - 3) / (lines - 1)))
+        if lines < 2:
+            return _LINE_HEIGHT
+        return min(_LINE_HEIGHT, max(_MIN_LINE_HEIGHT, (height - SMALL * LEADING - 3) / (lines - 1)))
 
     def free_box(self, lines: int) -> Rect:
         """Return the box that `draw_more` gets under that many lines of facts."""
-        return self._free_box(self.rect, self.rect.y + 28 + 20 * lines)
+        return self._free_box(self.rect, self.rect.y + _HEAD_HEIGHT + _LINE_HEIGHT * lines)
 
     @staticmethod
     def _free_box(rect: Rect, top: float) -> Rect:

@@ -12,6 +12,12 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.text import m
 
+MAX_NAME_LETTERS = 16
+"""Letters of the longest name that a person may type: it fits into a seat's panel."""
+_GAP = 10.0
+_MAX_CHOICE_WIDTH, _MAX_CHOICE_SHARE = 230.0, 0.46
+"""Limits of the width of a controller, in units and as a share of the row."""
+
 
 def draw_badge(canvas: Canvas, rect: Rect, seat: int, avatar: str = "") -> None:
     """Draw the seat's colour and mark in a square box.
@@ -28,9 +34,6 @@ def draw_badge(canvas: Canvas, rect: Rect, seat: int, avatar: str = "") -> None:
     corner = Rect(rect.right - side * 0.48, rect.bottom - side * 0.48, side * 0.48, side * 0.48)
     canvas.fill(corner, seat_colour(seat), side * 0.12)
     canvas.picture(seat_mark(seat), corner.inflate(-corner.width * 0.28, -corner.width * 0.28), seat_ink(seat))
-
-
-_GAP = 10.0
 
 
 class SeatBadge(Widget):
@@ -59,7 +62,7 @@ class SeatRow:
 
     @property
     def widgets(self) -> tuple[Widget, Widget, Widget]:
-        """In the order of Tab."""
+        """The widgets in the order of Tab."""
         return self.badge, self.name, self.controller
 
 
@@ -75,7 +78,13 @@ def make_seat_row(
 
     `controller` changes who decides, `on_rename` gets the new name, and `on_avatar` is called if the avatar is pressed.
     """
-    entry = TextEntry(name, on_rename, max_letters=16, hint=m("Name", context="of a person"), suggestions=suggestions)
+    entry = TextEntry(
+        name,
+        on_rename,
+        max_letters=MAX_NAME_LETTERS,
+        hint=m("Name", context="of a person"),
+        suggestions=suggestions,
+    )
     entry.label = m("Name at seat {number}", number=seat + 1)
     # Translators: for screen readers: a button of the set-up
     controller.label = m("Who plays at seat {number}", number=seat + 1)
@@ -84,7 +93,7 @@ def make_seat_row(
 
 def place_seats(rows: Sequence[SeatRow], width: float, top: float, height: float = ROW, gap: float = _GAP) -> float:
     """Place the rows below each other, and return where they end."""
-    choice_width = min(230.0, width * 0.46)
+    choice_width = min(_MAX_CHOICE_WIDTH, width * _MAX_CHOICE_SHARE)
     for row in rows:
         row.badge.rect = Rect(4, top + 1, height - 2, height - 2)
         left = height + 4 + _GAP

@@ -23,7 +23,10 @@ _MAX_LINES = 500
 _MIN_SCALE, _MIN_PIXELS = 0.7, 10
 """Smallest size of a line before it is cut, as a share of its size and in pixels."""
 _is_common = re.compile(r"[ -~\u00a0-¬®-ÿ–—‘’“”…•]*").fullmatch
-"""Matches lines of letters that all bundled fonts have, from left to right."""
+"""Matches lines of letters that all bundled fonts have, from left to right.
+
+`font_fallback` and `bidi` are imported only for other lines, since few matches have any.
+"""
 _NARROW_SPACE, _ISOLATES = "\u202f", {0x2068: "", 0x2069: ""}
 """A space that the bundled fonts lack, and marks that `bidi` does not need.
 
@@ -41,8 +44,12 @@ def forget() -> None:
     _lines.clear()
 
 
-def choose_style(bold: bool = False, title: bool = False, italic: bool = False) -> FontStyle:
-    """Return the font style for these wishes."""
+def choose_style(*, bold: bool = False, title: bool = False, italic: bool = False) -> FontStyle:
+    """Return the one font style for these wishes: a title is never bold or italic.
+
+    >>> choose_style(bold=True, title=True), choose_style()
+    ('title', 'text')
+    """
     if title:
         return "title"
     if bold:
@@ -50,25 +57,23 @@ def choose_style(bold: bool = False, title: bool = False, italic: bool = False) 
     return "italic" if italic else "text"
 
 
-def rendered(
-    line: str, pixels: int, colour: Colour, bold: bool = False, title: bool = False, italic: bool = False
-) -> pygame.Surface:
+def rendered(line: str, pixels: int, colour: Colour, face: FontStyle = "text") -> pygame.Surface:
     """Render one line of type, whatever is in it.
 
     The surface is shared: do not draw on it.
     """
-    key = (line, pixels, colour, choose_style(bold, title, italic))
+    key = (line, pixels, colour, face)
     cached = _lines.get(key)
     if cached is not None:
         _lines.move_to_end(key)
         return cached
     line = _replace_missing(line)
     if _is_common(line):
-        surface = font(pixels, key[3]).render(line, True, colour)
+        surface = font(pixels, face).render(line, True, colour)
     else:
         from grenade_salad.app.ui import font_fallback
 
-        surface = font_fallback.rendered(line, pixels, colour, key[3])
+        surface = font_fallback.rendered(line, pixels, colour, face)
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         surface = surface.convert_alpha()
     _lines[key] = surface

@@ -34,7 +34,7 @@ _REPEATING_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_D
 _DOUBLE_CLICK_MS, _DOUBLE_CLICK_DISTANCE = 500, 10.0
 """Milliseconds and units between two clicks that mark all."""
 _CHARACTERS_PER_LETTER = 8
-"""Most characters that are read for a letter.
+"""Maximum number of characters that are read for a letter.
 
 Accents may be separate, and some are invisible.
 """
@@ -44,14 +44,14 @@ _UNMARKING_KEYS = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_
 class TextEntry(Widget):
     """A line that keys write; with the gamepad, A takes the next of the suggestions.
 
-    `is_marked`: all text is marked, by a double click or Ctrl+A, and the next letter replaces it. `is_wrong` highlights
-    text that is not possible. Text with more than `max_letters` letters is cut, and `refusal` says so. `composing` is
-    drawn underlined where it will be typed, with the cursor after its first `composed_cursor` characters.
+    Text with more than `max_letters` letters is cut, and `refusal` says so.
     """
 
     takes_text = True
     hint: LocalizedText = LocalizedText()
+    """Pale words in an empty entry."""
     is_wrong = False
+    """True if the text is not possible; it is highlighted."""
 
     def __init__(
         self,
@@ -68,15 +68,21 @@ class TextEntry(Widget):
         self.value, self.on_change, self.max_letters, self.hint = value, on_change, max_letters, hint
         self.suggestions = tuple(suggestions)
         self.cursor = len(value)
+        """Index of the character after the cursor."""
         self.is_marked = False
+        """True after a double click or Ctrl+A: the next letter replaces all text."""
         self.composing, self.composed_cursor = "", 0
+        """Text of an input method, drawn underlined at the cursor, and the cursor in it."""
         self._click_x: float | None = None
+        """Units from the left edge to the pointer that is down, or None."""
         self._last_click = (-_DOUBLE_CLICK_MS, 0.0)
         """Time and x of the last click."""
         self._scroll_x = 0.0
+        """Units of the text that are left of the entry, if it is too long."""
         self._cursor_x = 0.0
         """Units from the left edge to the cursor, as it was last drawn."""
         self._joiner = ""
+        """A joiner that waits for the letter after it, since it is invisible alone."""
 
     def accessible_node(self) -> AccessibleNode:
         return replace(self.make_node("entry", self.hint, self.value), acts=("press", "focus", "set"))
@@ -239,7 +245,7 @@ class TextEntry(Widget):
             elif self.hint:
                 canvas.text(self.hint, text_point, TEXT, INK_SOFT, italic=True, anchor="midleft")
             if self.composing:
-                ends = sorted(canvas.caret(line, place) for place in (start, start + len(self.composing)))
+                ends = sorted(canvas.caret(line, index) for index in (start, start + len(self.composing)))
                 canvas.fill(Rect(text_point[0] + ends[0], rect.centery + 12, ends[1] - ends[0], 2), INK)
         if self.focused and (self.composing or not self.is_marked):
             canvas.fill(Rect(rect.x + self._cursor_x - 1, rect.centery - 12, 2.5, 24), BRASS_DARK)

@@ -9,25 +9,30 @@ import pygame
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.theme import MAT, Colour
 
+_TILE_UNITS = 320
+"""Width of a tile of linen in units, where the table is not enlarged."""
+_MAX_TILE_ZOOM = 2.0
+"""Enlargement of the table from which the threads grow no more."""
+
 
 def tile_size(factor: float, zoom: float = 1.0) -> int:
     """Return the size of a tile of linen in pixels.
 
     `factor` is the number of pixels in a unit of the screen, `zoom` the enlargement.
     """
-    return max(64, round(320 * factor * min(zoom, 2.0) / 2) * 2)
+    return max(64, round(_TILE_UNITS * factor * min(zoom, _MAX_TILE_ZOOM) / 2) * 2)
 
 
 @lru_cache(maxsize=2)
 def load_linen(pixels: int) -> pygame.Surface:
-    """Return the cloth before the lamp shines on it, as a tile of a size in pixels.
+    """Return the cloth, three times as bright as in plain light, as a tile.
 
-    `shapes.shine` adds the light.
+    `pixels` is its width and height. `shapes.light_up` then makes it as bright as the lamp does.
     """
-    tile = load_tile("linen", pixels, MAT).copy()
-    dark = tile.copy()
+    plain = load_tile("linen", pixels, MAT)
+    tile = plain.copy()
     for _ in range(2):
-        tile.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        tile.blit(plain, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return tile
 
 

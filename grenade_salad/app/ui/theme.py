@@ -13,6 +13,7 @@ DESIGN = (1280.0, 720.0)
 SMALLEST = (640.0, 360.0)
 """The smallest canvas that scenes support, in logical units."""
 _TALL_RATIO = 1.25
+"""Height divided by width from which a window is tall."""
 NARROWEST = 960.0
 """Canvas width at 100 % in a window that is higher than wide, in logical units."""
 
@@ -35,13 +36,10 @@ BLACK: Colour = (0, 0, 0)
 SMALL, TEXT, LARGE, TITLE, HUGE = 16.0, 18.0, 22.0, 30.0, 56.0
 """Heights of type in logical units; nothing is smaller than SMALL."""
 
-GAP = 12.0
 ROW = 44.0
 """Height of buttons and rows: enough for a finger."""
 
 MARKS = ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
-
-
 SEATS = len(seat_colours.SEATS)
 """The number of seats in the window: each has a distinct colour and mark."""
 
@@ -73,6 +71,7 @@ def readable_on(colour: Colour) -> Colour:
     True
     """
     red, green, blue = colour
+    # The luma of the colour, as in BT.601.
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 100 else PAPER
 
 

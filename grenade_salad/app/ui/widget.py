@@ -24,18 +24,20 @@ def do_nothing() -> None:
 
 _ROUNDING = 0.5
 """Tolerance in units: boxes have 32-bit sides, so exact fits may seem too high."""
+_SHOW_MARGIN = 12.0
+"""Units above and below a box that is scrolled into view."""
 
 
 @dataclass(slots=True, eq=False)
 class Scroll:
-    """A view of taller content: its widgets' boxes count from the top of the content.
-
-    `area` is its box, `content` the height of the content, `offset` the distance scrolled, in units.
-    """
+    """A view of taller content: its widgets' boxes count from the top of the content."""
 
     area: Rect
+    """Its box on the canvas."""
     content: float = 0.0
+    """Height of the content, in units."""
     offset: float = 0.0
+    """Units that are scrolled down."""
 
     def scroll_by(self, units: float) -> bool:
         """Scroll down by some units; True if anything moved."""
@@ -45,10 +47,10 @@ class Scroll:
 
     def show(self, rect: Rect) -> None:
         """Scroll so that a box of the content is visible."""
-        if rect.bottom + 12 > self.offset + self.area.height:
-            self.scroll_by(rect.bottom + 12 - self.offset - self.area.height)
-        if rect.top - 12 < self.offset:
-            self.scroll_by(rect.top - 12 - self.offset)
+        if rect.bottom + _SHOW_MARGIN > self.offset + self.area.height:
+            self.scroll_by(rect.bottom + _SHOW_MARGIN - self.offset - self.area.height)
+        if rect.top - _SHOW_MARGIN < self.offset:
+            self.scroll_by(rect.top - _SHOW_MARGIN - self.offset)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the scroll bar; nothing if all is visible."""
@@ -76,13 +78,7 @@ class LocalizedText:
 
 
 class Widget:
-    """Something in a box that can be drawn and used.
-
-    `quarter_turns` draws it rotated counter-clockwise. `label` is its name if that is beside it, `help` a sentence
-    about it. `is_mute`: another widget speaks it, as for a label of a form. `tip_above`: the tooltip is above, since
-    what is below must be visible. `is_urged`: True if it is what the user is asked to use now, False if another widget
-    is, None if the user is asked for nothing.
-    """
+    """Part of a scene in a box that can be drawn, and used if it can have the focus."""
 
     focusable = True
     keeps_clear = False
@@ -92,10 +88,13 @@ class Widget:
     is_spent = False
     """True if its purpose is over: Tab and the arrows skip it."""
     takes_text = False
+    """True if keys write text in it while it has the focus."""
     refusal: Words = ""
     """The reason why not all input was accepted; the caller that shows it empties it."""
     tip_above = False
+    """True if its tooltip is above it, since what is below must be visible."""
     radius = 8.0
+    """Radius of its corners, in units."""
     shadow_margin = 0.0
     """Units around its box that its shadow needs if it is drawn rotated."""
 
@@ -104,13 +103,16 @@ class Widget:
     tip: LocalizedText = LocalizedText()
     why_disabled: LocalizedText = LocalizedText()
     label: LocalizedText = LocalizedText()
+    """Its name for people who listen, if that is written beside it."""
     help: LocalizedText = LocalizedText()
+    """A sentence about it."""
 
     def __init__(self, rect: Rect | None = None, tip: Words = "") -> None:
         self.id = next(ids)
         self.rect = Rect(0, 0, 0, 0) if rect is None else rect
         self.tip = tip
         self.quarter_turns = 0
+        """Quarters by which it is drawn rotated, counter-clockwise."""
         self.visible = True
         self.enabled = True
         self.why_disabled = ""
@@ -119,7 +121,9 @@ class Widget:
         self.hovered = False
         self.pressed = False
         self.is_mute = False
+        """True if another widget speaks it, as the label of a row in a form."""
         self.is_urged: bool | None = None
+        """True if the user is asked to use it now, False if another; None without request."""
 
     def accessible_node(self) -> AccessibleNode:
         """Return its accessible node; the tooltip is its name if it has no words."""
@@ -130,13 +134,11 @@ class Widget:
         tip = self.tip
         full_name = self.label or name or tip
         details = description, self.help, tip, "" if self.enabled else self.why_disabled
-        full_description = join_sentences(*(words for words in details if words != full_name))
-        shown_value = value or (name if name != full_name else "")
         return AccessibleNode(
             role,
             full_name,
-            shown_value,
-            full_description,
+            value or (name if name != full_name else ""),
+            join_sentences(*(words for words in details if words != full_name)),
             acts=BUTTON_ACTS if self.focusable else (),
             enabled=self.enabled,
         )
@@ -230,7 +232,7 @@ def _freeze(value: object) -> object:
         return tuple(value)
     if type(value) in _CALLABLE_TYPES or callable(value):
         return None
-    if isinstance(value, list | tuple | Rect):
+    if isinstance(value, list | tuple):
         return tuple(_freeze(part) for part in value)
     if isinstance(value, dict):
         return tuple((key, _freeze(part)) for key, part in value.items())

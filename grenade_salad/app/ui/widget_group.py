@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import TypeVar
 
@@ -32,16 +33,31 @@ _NO_TIP = -inf
 """No tooltip after a press, until the pointer comes back."""
 _DRAG_THRESHOLD = 10.0
 """Units that a finger may move before a tap becomes scrolling."""
+_SCROLL_STEP = 60.0
+"""Units that an arrow key or a notch of the wheel scrolls."""
+_ASIDE_COST, _OFFSET_COST = 3.0, 0.3
+"""Costs of a unit across the direction: between two boxes, between middles."""
+_MAX_OVERLAP = 0.5
+"""Share of a box that the next one in a direction may lie beside it."""
 
 W = TypeVar("W", bound=Widget)
+
+
+@dataclass(slots=True)
+class _ScrollDrag:
+    """A finger on a scroll."""
+
+    scroll: Scroll
+    y: float
+    """Its height on the canvas when it last scrolled."""
+    has_scrolled: bool = False
+    """True if it is no tap any more."""
 
 
 class WidgetGroup:
     """The widgets of a scene, in the order of Tab.
 
-    The scene passes on every input and the time that passes, and draws them. `refusal` says why a disabled widget that
-    was just used is disabled; the caller that shows it empties it. `was_used` is set when a widget was pressed; the
-    caller that plays the sound resets it.
+    The scene passes on every input and the time that passes, and draws them.
     """
 
     def __init__(self) -> None:
@@ -49,11 +65,15 @@ class WidgetGroup:
         self.focus: Widget | None = None
         self.scrolls: list[Scroll] = []
         self.refusal = ""
+        """Reason why the widget just used is disabled; the caller that shows it empties it."""
         self.was_used = False
+        """True if a widget was pressed; the caller that plays the sound resets it."""
         self._pressed_widget: Widget | None = None
         self._rest_seconds = 0.0
+        """Seconds since the pointer or the focus moved, for the tooltip."""
         self._is_key_driven = False
-        self._scroll_drag: tuple[Scroll, float, bool] | None = None
+        """True if the last input was no pointer: the tooltip is then that of the focus."""
+        self._scroll_drag: _ScrollDrag | None = None
         self._last_key: int | None = None
         self._key_user: Widget | None = None
         """The widget that used the last key; None if it moved the focus or did nothing."""
@@ -112,7 +132,7 @@ class WidgetGroup:
         """True if a text entry has the focus, so that letters are text and not hot keys."""
         return self.text_field is not None
 
-    # input
+    # Input
 
     def handle(self, event: Input) -> bool:
         """Pass an input to the widgets; True if one used it: the scene must be redrawn."""
@@ -186,7 +206,7 @@ class WidgetGroup:
         if widget is None:
             return drag is not None
         widget.pressed = False
-        if widget.covers(event.position) and not (drag is not None and drag[2]):
+        if widget.covers(event.position) and not (drag is not None and drag.has_scrolled):
             self._activate(widget)
         return True
 
@@ -194,7 +214,7 @@ class WidgetGroup:
         widget = self.widget_at(event.position)
         scroll = next((candidate for candidate in self.scrolls if candidate.area.collidepoint(event.position)), None)
         if scroll is not None and event.finger:
-            self._scroll_drag = (scroll, event.position[1], False)
+            self._scroll_drag = _ScrollDrag(scroll, event.position[1])
         if widget is None or not widget.focusable:
             return self._scroll_drag is not None
         self._pressed_widget, widget.pressed = widget, True
@@ -221,21 +241,18 @@ class WidgetGroup:
         return changed
 
     def _drag_scroll(self, event: PointerInput) -> bool:
-        if self._scroll_drag is None:
+        drag, y = self._scroll_drag, event.position[1]
+        if drag is None or (not drag.has_scrolled and abs(y - drag.y) < _DRAG_THRESHOLD):
             return False
-        scroll, start, is_dragging = self._scroll_drag
-        if not is_dragging and abs(event.position[1] - start) < _DRAG_THRESHOLD:
-            return False
-        self._scroll_drag = (scroll, event.position[1], True)
-        return scroll.scroll_by(start - event.position[1])
+        distance, drag.y, drag.has_scrolled = drag.y - y, y, True
+        return drag.scroll.scroll_by(distance)
 
     def _handle_scroll(self, event: ScrollInput) -> bool:
         widget = self.widget_at(event.position)
         if widget is not None and widget.scroll_by(event.amount):
             return True
-        return any(
-            scroll.scroll_by(-event.amount * 60) for scroll in self.scrolls if scroll.area.collidepoint(event.position)
-        )
+        scrolls = [scroll for scroll in self.scrolls if scroll.area.collidepoint(event.position)]
+        return any(scroll.scroll_by(-event.amount * _SCROLL_STEP) for scroll in scrolls)
 
     def _release_all(self) -> bool:
         self._pressed_widget, self._scroll_drag = None, None
@@ -273,7 +290,7 @@ class WidgetGroup:
             widget.step("right" if event.act == "more" else "left")
         return True
 
-    # focus
+    # Focus
 
     def _handle_command(self, command: Command) -> bool:
         self._is_key_driven = True
@@ -282,12 +299,10 @@ class WidgetGroup:
         if command == "accept" and self.focus is not None:
             self._activate(self.focus)
             return True
-        if command in ("left", "right", "up", "down"):
+        if command in _DIRECTIONS:
             if self.focus is None:
                 return self._move_focus(1)
-            direction = (
-                command if not self.focus.quarter_turns else _rotate_direction(command, self.focus.quarter_turns)
-            )
+            direction = _rotate_direction(command, self.focus.quarter_turns)
             if self.focus.enabled and self.focus.step(direction):
                 self._rest_seconds, self._key_user = 0.0, self.focus
                 return True
@@ -342,17 +357,17 @@ class WidgetGroup:
         assert self.focus is not None
         start = self.focus.on_screen()
         distances = [(_distance(start, item.on_screen(), direction), index) for index, item in enumerate(items)]
-        shortest, index = min(distances, default=(float("inf"), 0))
-        return items[index] if shortest < float("inf") else None
+        shortest, index = min(distances, default=(inf, 0))
+        return items[index] if shortest < inf else None
 
     def _scroll_toward(self, direction: Command) -> bool:
         assert self.focus is not None
         scroll = self.focus.scroll
-        return (
-            scroll is not None and direction in ("up", "down") and scroll.scroll_by(60 if direction == "down" else -60)
-        )
+        if scroll is None or direction not in ("up", "down"):
+            return False
+        return scroll.scroll_by(_SCROLL_STEP if direction == "down" else -_SCROLL_STEP)
 
-    # drawing
+    # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         """Draw all widgets, and the ring around the one that has the focus."""
@@ -380,6 +395,7 @@ def _to_widget_point(widget: Widget, point: Point) -> Point:
 
 
 _DIRECTIONS: tuple[Command, ...] = ("right", "up", "left", "down")
+"""Counter-clockwise, as `Widget.quarter_turns`."""
 
 
 def _rotate_direction(direction: Command, quarters: int) -> Command:
@@ -398,12 +414,12 @@ def _distance(start: Rect, target: Rect, direction: Command) -> float:
         "up": (start.top - target.bottom, start.centery - target.centery),
     }
     gap, middle = gaps[direction]
-    if middle <= 1 or gap < -0.5 * (start.height if direction in ("up", "down") else start.width):
-        return float("inf")
+    if middle <= 1 or gap < -_MAX_OVERLAP * (start.height if direction in ("up", "down") else start.width):
+        return inf
     if direction in ("left", "right"):
         aside = max(0.0, target.top - start.bottom, start.top - target.bottom)
-        off = abs(target.centery - start.centery)
+        offset = abs(target.centery - start.centery)
     else:
         aside = max(0.0, target.left - start.right, start.left - target.right)
-        off = abs(target.centerx - start.centerx)
-    return max(0.0, gap) + 3 * aside + 0.3 * off
+        offset = abs(target.centerx - start.centerx)
+    return max(0.0, gap) + _ASIDE_COST * aside + _OFFSET_COST * offset

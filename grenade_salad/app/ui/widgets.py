@@ -18,6 +18,7 @@ from grenade_salad.app.ui.theme import (
     PAPER,
     PAPER_EDGE,
     PAPER_SHADE,
+    SMALL,
     TEXT,
     Colour,
     mix,
@@ -28,6 +29,12 @@ from grenade_salad.text import Words, say
 
 _TWO_LINE_SIZE, _MIN_READABLE_SIZE, _TINY_SIZE = 15.0, 12.0, 10.0
 """Heights of type for a button with two lines; the last only keeps a word whole."""
+_TIGHT_LEADING = 1.15
+"""Distance of two lines on a button, as a multiple of the height of type."""
+_MIN_TWO_LINES_HEIGHT = 2 * _TWO_LINE_SIZE * 1.2
+"""Height of a button from which it may have two lines."""
+_PAGE_STEPS = 10
+"""Steps that Page Up and Page Down move a slider."""
 _SETTABLE_ACTS: tuple[Act, ...] = ("press", "focus", "more", "less", "set")
 ButtonKind = Literal["plain", "main", "danger", "quiet", "chosen"]
 
@@ -39,7 +46,9 @@ def _fit_lines(
 
     No word is broken or left out as long as all fit at the smallest size.
     """
-    if height < 2 * _TWO_LINE_SIZE * 1.2 or canvas.width(words, size, bold=bold) <= max_width:
+    while size > SMALL and canvas.width(words, size, bold=bold) > max_width:
+        size -= 1
+    if height < _MIN_TWO_LINES_HEIGHT or canvas.width(words, size, bold=bold) <= max_width:
         return size, (words,)
     size = _TWO_LINE_SIZE
     while size > _TINY_SIZE and not _fits_two_lines(canvas, words, max_width, size, bold):
@@ -49,9 +58,7 @@ def _fit_lines(
 
 def _fits_whole(canvas: Canvas, words: str, max_width: float, height: float, bold: bool) -> bool:
     """True if no word is broken or left out in up to two lines."""
-    if height < 2 * _TWO_LINE_SIZE * 1.2:
-        return True
-    return _fits_two_lines(canvas, words, max_width, _MIN_READABLE_SIZE, bold)
+    return height < _MIN_TWO_LINES_HEIGHT or _fits_two_lines(canvas, words, max_width, _MIN_READABLE_SIZE, bold)
 
 
 def _fits_two_lines(canvas: Canvas, words: str, max_width: float, size: float, bold: bool) -> bool:
@@ -126,6 +133,7 @@ class Button(Widget):
         super().__init__(rect, tip)
         self.words, self.press, self.icon, self.kind, self.size = words, press, icon, kind, size
         self.colour: Colour | None = None
+        """Its colour instead of that of its kind."""
 
     @property
     def current_kind(self) -> ButtonKind:
@@ -173,10 +181,7 @@ class Button(Widget):
         icon = self.icon if _fits_whole(canvas, self.words, text_width, rect.height, bold) else ""
         if not icon:
             text_width = rect.width - (16 if _fits_whole(canvas, self.words, rect.width - 16, rect.height, bold) else 6)
-        size = self.size
-        while size > 16 and canvas.width(self.words, size, bold=bold) > text_width:
-            size -= 1
-        size, lines = _fit_lines(canvas, self.words, text_width, size, rect.height, bold)
+        size, lines = _fit_lines(canvas, self.words, text_width, self.size, rect.height, bold)
         line_width = min(text_width, max(canvas.width(line, size, bold=bold) for line in lines))
         left = rect.centerx - (line_width + (side + 8 if icon else 0)) / 2
         if self.kind == "quiet":
@@ -185,7 +190,7 @@ class Button(Widget):
             canvas.picture(self._picture, Rect(left, rect.centery - side / 2, side, side), ink)
             left += side + 8
         for row, line in enumerate(lines):
-            middle = rect.centery + (row - (len(lines) - 1) / 2) * size * 1.15
+            middle = rect.centery + (row - (len(lines) - 1) / 2) * size * _TIGHT_LEADING
             canvas.text(line, (left, middle), size, ink, bold=bold, anchor="midleft", max_width=text_width)
 
 
@@ -257,6 +262,7 @@ class Choice(Widget):
         self._labels, self.chosen, self.on_change = tuple(labels), chosen, on_change
         self.menu = menu
         self._click_step = 1
+        """Steps that the next click moves: back on the left third, else forward."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -315,12 +321,10 @@ class Choice(Widget):
         arrows = [("arrow-left", rect.x + 18), ("arrow-right", rect.right - 18)]
         for name, centre in arrows if self.menu is None else [("arrow-down", rect.right - 18)]:
             canvas.picture(f"icons/{name}.svg", Rect(centre - 9, rect.centery - 9, 18, 18), ink)
-        words, max_width, size = self.labels[self.chosen], rect.width - 68, TEXT
-        while size > 16 and canvas.width(words, size) > max_width:
-            size -= 1
-        size, lines = _fit_lines(canvas, words, max_width, size, rect.height)
+        max_width = rect.width - 68
+        size, lines = _fit_lines(canvas, self.labels[self.chosen], max_width, TEXT, rect.height)
         for row, line in enumerate(lines):
-            middle = rect.centery + (row - (len(lines) - 1) / 2) * size * 1.15
+            middle = rect.centery + (row - (len(lines) - 1) / 2) * size * _TIGHT_LEADING
             canvas.text(line, (rect.centerx, middle), size, ink, anchor="center", max_width=max_width)
 
 
@@ -340,14 +344,8 @@ class Slider(Widget):
         tip: Words = "",
     ) -> None:
         super().__init__(rect, tip)
-        self.minimum, self.maximum, self.increment, self.value, self.on_change, self.format_value = (
-            minimum,
-            maximum,
-            increment,
-            value,
-            on_change,
-            format_value,
-        )
+        self.minimum, self.maximum, self.increment, self.value = minimum, maximum, increment, value
+        self.on_change, self.format_value = on_change, format_value
 
     def accessible_node(self) -> AccessibleNode:
         words = self.format_value(self.value)
@@ -378,7 +376,7 @@ class Slider(Widget):
         return True
 
     def handle_key(self, event: Input) -> bool:
-        steps = page_distance(event, -10)
+        steps = page_distance(event, -_PAGE_STEPS)  # Page Up makes the value larger.
         if steps:
             self.set_value(max(self.minimum, min(self.value + steps * self.increment, self.maximum)))
         return steps != 0
@@ -388,12 +386,12 @@ class Slider(Widget):
 
     def drag(self, position: Point) -> bool:
         left, right = self._ends(Rect(0, 0, self.rect.width, self.rect.height))
-        return (
-            self.set_value(self.minimum + (position[0] - left) / max(1.0, right - left) * (self.maximum - self.minimum))
-            or True
-        )
+        share = (position[0] - left) / max(1.0, right - left)
+        self.set_value(self.minimum + share * (self.maximum - self.minimum))
+        return True
 
     def _ends(self, rect: Rect) -> tuple[float, float]:
+        """Return the left and the right end of the knob's way; the number is beside it."""
         return rect.x + 14, rect.right - max(92.0, min(110.0, rect.width * 0.3))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:

@@ -181,7 +181,7 @@ class App:
         With `refused`, it is the reason why something cannot be done. If it is not `drawn`, only screen readers get it,
         as the scene already shows it.
         """
-        self.messages.add(say(words), refused, seconds, drawn)
+        self.messages.add(say(words), seconds, is_refusal=refused, is_drawn=drawn)
         any(scene.narrates_message(say(words)) for scene in reversed(self.stack))
         if refused:
             self.audio.play("refuse")

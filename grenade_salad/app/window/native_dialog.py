@@ -62,7 +62,7 @@ def ask_in_window(words: str, buttons: tuple[str, ...]) -> int:
         for n, place in enumerate(places):
             pygame.draw.rect(screen, theme.PAPER_SHADE, place, border_radius=edge // 3)
             pygame.draw.rect(screen, theme.INK, place, 3 if n == focus else 1, border_radius=edge // 3)
-            word = text.rendered(text.shortened(buttons[n], type_, place.w - gap), type_, theme.INK, bold=True)
+            word = text.rendered(text.shortened(buttons[n], type_, place.w - gap), type_, theme.INK, "bold")
             screen.blit(word, word.get_rect(center=place.center))
         pygame.display.flip()
         event = pygame.event.wait()

@@ -16,6 +16,7 @@ from grenade_salad.app.ui.theme import BLACK, INK, PAPER, PAPER_SHADE, Colour, m
 from grenade_salad.boxes.card_layout import Area, CardLayout, lay_out_front
 from grenade_salad.boxes.spreadsheet import ICONS
 from grenade_salad.games.open_table.box import Kind, Printed
+from grenade_salad.text.markdown import FontStyle
 
 FindPicture = Callable[[str, tuple[int, int]], pygame.Surface | None]
 """Returns the picture of a name in the box, as large as fits the pixels, or None."""
@@ -85,9 +86,11 @@ def _draw_near(
         _draw_run(canvas, run.words, (run.x * scale, run.y * scale), run.size * scale, ink, run.face)
 
 
-def _draw_run(canvas: Canvas, words: str, position: tuple[float, float], size: float, ink: Colour, face: str) -> None:
+def _draw_run(
+    canvas: Canvas, words: str, position: tuple[float, float], size: float, ink: Colour, face: FontStyle
+) -> None:
     pixels = max(1, round(size))
-    line = text.rendered(words, pixels, ink, face == "bold", face == "title", face == "italic")
+    line = text.rendered(words, pixels, ink, face)
     canvas.surface.blit(line, (round(position[0]), round(position[1] + (size * 1.22 - line.get_height()) / 2)))
 
 
