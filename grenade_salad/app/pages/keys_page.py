@@ -10,7 +10,7 @@ import pygame
 from grenade_salad.app.shell import keys, seat_keys
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.form import Form
-from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, PointerInput, Unfocused
+from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, PointerInput, Unfocused, is_press
 from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
@@ -35,13 +35,14 @@ class KeysScene(PageScene):
         self.form = Form(self.widgets, Scroll(self.page_rect))
         self._buttons: dict[KeyTarget, Button] = {}
         self._choosing: KeyTarget | None = None
+        """The use that waits for a new key, or None."""
         self.form.add_heading(m("Seat keys"))
         for seat in range(seat_keys.SEATS):
-            last = seat == seat_keys.SEATS - 1
+            is_last = seat == seat_keys.SEATS - 1
             self._add_row(
                 seat,
                 m("Seat {number}", number=seat + 1),
-                m("If another seat has that key, the two are swapped.") if last else "",
+                m("If another seat has that key, the two are swapped.") if is_last else "",
             )
         self.form.add_heading(m("All other keys"))
         for row in keys.BINDINGS:
@@ -80,10 +81,8 @@ class KeysScene(PageScene):
             if event.down:
                 self._assign(self._choosing, event.key)
         else:
-            pressed = (isinstance(event, PointerInput) and event.kind == "down") or (
-                isinstance(event, GamepadInput) and event.down
-            )
-            if pressed or isinstance(event, Unfocused):
+            is_pressed = isinstance(event, PointerInput | GamepadInput) and is_press(event)
+            if is_pressed or isinstance(event, Unfocused):
                 self._select(None)
             if not isinstance(event, GamepadInput):
                 super().handle(event)
@@ -112,8 +111,8 @@ class KeysScene(PageScene):
             settings.keys = keys.assign_key(settings.keys, target, code)
             self._save()
 
-    def _refuse(self, why: Message) -> None:
-        self.app.say(why, refused=True)
+    def _refuse(self, reason: Message) -> None:
+        self.app.say(reason, refused=True)
 
     def _save(self) -> None:
         self.app.save_settings()

@@ -21,9 +21,13 @@ from grenade_salad.text.markdown import Block, Span, parse
 from grenade_salad.text.say import language
 
 SCREEN = "screen"
+"""Name of the page about the keys, beside those of the games."""
 _MAX_TAB_SHARE = 0.25
 """Maximum share of the page's height that tabs may take."""
-
+_TAB_STEP, _HEADING_STEP = 48.0, 44.0
+"""Units between two rows of tabs, and between two headings of the contents."""
+_MIN_CONTENTS_WIDTH = 900.0
+"""Width of the page from which it has a list of headings."""
 _SCREEN_PAGE = Path(__file__).parent / "help" / "screen.md"
 
 
@@ -82,7 +86,7 @@ class RulesScene(PageScene):
 
     def __init__(self, app: AppContext, start: str = "") -> None:
         super().__init__(app)
-        name, _, place = start.partition("#")
+        name, _, target = start.partition("#")
         self.pages = page_names()
         self.intro = next((scene.rules_intro for scene in reversed(app.stack) if scene.rules_intro), ""), name
         """The text that precedes the rules, and the page on which it does."""
@@ -98,11 +102,11 @@ class RulesScene(PageScene):
         self.text = self.widgets.add(RichText())
         self.contents = Scroll(Rect(0, 0, 0, 0))
         self._headings: list[Button] = []
-        self.show(self.name, place)
+        self.show(self.name, target)
         self.widgets.set_focus(self.text)
 
-    def show(self, name: str, place: str = "") -> None:
-        """Show another page, at a rule or a heading."""
+    def show(self, name: str, target: str = "") -> None:
+        """Show another page, at a rule or a heading: see `RichText.go_to`."""
         self.name = name
         blocks = load_page(name, self.app.settings.keys)
         text, intro_page = self.intro
@@ -110,8 +114,8 @@ class RulesScene(PageScene):
             has_rules = name == SCREEN or registry.plugin(name).rules_page is not None
             blocks = (*parse(text), *(blocks if has_rules else ()))
         self.text.show_blocks(blocks, _load_pictures(name))
-        if place:
-            self.text.go_to(place)
+        if target:
+            self.text.go_to(target)
         for tab, page in zip(self.tabs, self.pages, strict=True):
             tab.kind = "chosen" if page == name else "plain"
         self.page_choice.chosen = self.pages.index(name)
@@ -130,38 +134,38 @@ class RulesScene(PageScene):
 
     def place(self) -> None:
         top = self._place_tabs() + 4
-        sheet = self.page_rect
-        has_contents = sheet.width > 900
+        page = self.page_rect
+        has_contents = page.width > _MIN_CONTENTS_WIDTH
         side = 250.0 if has_contents else 0.0
         for button in self._headings:
             button.visible = has_contents
-        self.contents.area = Rect(sheet.x, top + 10, side, sheet.bottom - top - 20)
+        self.contents.area = Rect(page.x, top + 10, side, page.bottom - top - 20)
         for row, button in enumerate(self._headings):
-            button.rect = Rect(8, 4 + row * 44, side - 20, 40)
-        self.contents.content = 8.0 + len(self._headings) * 44
+            button.rect = Rect(8, 4 + row * _HEADING_STEP, side - 20, 40)
+        self.contents.content = 8.0 + len(self._headings) * _HEADING_STEP
         self.contents.scroll_by(0)
         gap = 14.0 if has_contents else 0.0
-        self.text.rect = Rect(sheet.x + side + gap, top, sheet.width - side - gap, sheet.bottom - top)
+        self.text.rect = Rect(page.x + side + gap, top, page.width - side - gap, page.bottom - top)
 
     def _place_tabs(self) -> float:
         """Place the tabs, and return the y coordinate of their lower edge.
 
         Where they would take much of the page, a choice in the place of the title replaces them.
         """
-        sheet = self.page_rect
-        columns = len(self.tabs) if sheet.width > 700 else 3 if sheet.width > 560 else 2
-        rows = -(-len(self.tabs) // columns)
-        tab_width = (sheet.width + 10) / columns - 10
+        page = self.page_rect
+        columns = len(self.tabs) if page.width > 700 else 3 if page.width > 560 else 2
+        tabs_height = -(-len(self.tabs) // columns) * _TAB_STEP
+        tab_width = (page.width + 10) / columns - 10
         for index, tab in enumerate(self.tabs):
             row, column = divmod(index, columns)
-            tab.rect = Rect(sheet.x + column * (tab_width + 10), sheet.y + row * 48, tab_width, 40)
-        is_compact = rows * 48 > _MAX_TAB_SHARE * sheet.height
+            tab.rect = Rect(page.x + column * (tab_width + 10), page.y + row * _TAB_STEP, tab_width, 40)
+        is_compact = tabs_height > _MAX_TAB_SHARE * page.height
         for tab in self.tabs:
             tab.visible = not is_compact
         self.page_choice.visible, self.title = is_compact, "" if is_compact else self.accessible_name()
         left = self.back_button.rect.right + 14
-        self.page_choice.rect = Rect(left, self.back_button.rect.y, sheet.right - left, 42)
-        return sheet.y if is_compact else sheet.y + rows * 48
+        self.page_choice.rect = Rect(left, self.back_button.rect.y, page.right - left, 42)
+        return page.y if is_compact else page.y + tabs_height
 
     def draw_page(self, canvas: Canvas) -> None:
         if self.contents.area.width:

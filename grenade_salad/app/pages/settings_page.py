@@ -23,16 +23,18 @@ from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
 from grenade_salad.core import discovery
 from grenade_salad.text import Message, Words, languages, m
 
-SCANS = (0.0, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0)
-COUNTDOWNS = (3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 0.0)
+_SCANS = (0.0, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0)
+"""Seconds for which one switch highlights each thing; 0 is off."""
+_COUNTDOWNS = (3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 0.0)
+"""Seconds of a reaction window; 0 is until all have answered."""
 # Translators: choices of "Ear mode"
-EARS: dict[Mode, Message] = {
+_EARS: dict[Mode, Message] = {
     "auto": m("when a reader listens"),
     "on": m("on", context="ear mode"),
     "focus": m("on, and each line gets the focus"),
     "off": m("off", context="ear mode"),
 }
-V = TypeVar("V")
+Value = TypeVar("Value")
 
 
 def _format_percent(percentage: float) -> Message:
@@ -60,19 +62,18 @@ class Tab(Button):
 
 
 class SettingsScene(PageScene):
-    """Pages of rows: window, sound, the table, accessibility, and the rest.
-
-    `page` is the index of the open page.
-    """
+    """Pages of rows: window, sound, the table, accessibility, and the rest."""
 
     title = m("Settings")
     widest = 860.0
     smallest = (427.0, 240.0)
-    tabs: Sequence[Tab] = ()
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
-        self.page, self._unfolded = 0, False
+        self.page = 0
+        """Index of the open page."""
+        self._is_unfolded = False
+        """True if the seats with unlimited time are listed."""
         self.pages: tuple[tuple[Message, Sequence[Callable[[], None]]], ...] = (
             # Translators: a page of the settings: the window of the program
             (m("Window"), (self._add_motion, self._add_window)),
@@ -118,31 +119,26 @@ class SettingsScene(PageScene):
         )
 
     def _add_sound(self) -> None:
-        settings = self.app.settings
-
-        def set_volume(value: float) -> None:
-            settings.volume = value / 100
-            self._save()
-            self.app.audio.play("pick")
-
-        def set_room_volume(value: float) -> None:
-            settings.room_volume = value / 100
-            self._save()
-            self.app.audio.start_ambience()
-
-        def set_music_volume(value: float) -> None:
-            settings.music_volume = value / 100
-            self._save()
-            self.app.audio.tune("theme_start")
-
-        volume = Slider(0, 100, 5, round(settings.volume * 100), set_volume, format_value=_format_percent)
-        self.form.add_row(m("Volume"), volume, self.app.audio.silent_reason)
-        ambience = Slider(0, 100, 5, round(settings.room_volume * 100), set_room_volume, format_value=_format_percent)
+        """Add the volumes, each of which is heard when it changes."""
+        audio = self.app.audio
+        volume = self._make_volume("volume", partial(audio.play, "pick"))
+        self.form.add_row(m("Volume"), volume, audio.silent_reason)
         # Translators: a volume: background sounds of a room
-        self.form.add_row(m("Room ambience"), ambience)
-        music = Slider(0, 100, 5, round(settings.music_volume * 100), set_music_volume, format_value=_format_percent)
+        self.form.add_row(m("Room ambience"), self._make_volume("room_volume", audio.start_ambience))
+        music = self._make_volume("music_volume", partial(audio.tune, "theme_start"))
         self.form.add_row(m("Music"), music, m("A tune when a match begins and when it ends."))
         self.form.add_row("", self._make_toggle(m("Mute"), "mute"))
+
+    def _make_volume(self, name: str, on_change: Callable[[], None]) -> Slider:
+        """Return a slider for a setting from 0 to 1, as a percentage."""
+
+        def set_volume(value: float) -> None:
+            setattr(self.app.settings, name, value / 100)
+            self._save()
+            on_change()
+
+        percentage = round(getattr(self.app.settings, name) * 100)
+        return Slider(0, 100, 5, percentage, set_volume, format_value=_format_percent)
 
     def _add_window(self) -> None:
         settings = self.app.settings
@@ -171,7 +167,7 @@ class SettingsScene(PageScene):
 
     def _add_table(self) -> None:
         settings = self.app.settings
-        countdowns = sorted({*COUNTDOWNS, settings.countdown}, key=lambda seconds: seconds or 1e9)
+        countdowns = sorted({*_COUNTDOWNS, settings.countdown}, key=lambda seconds: seconds or 1e9)
         countdown = self._make_choice(
             countdowns,
             settings.countdown,
@@ -237,7 +233,7 @@ class SettingsScene(PageScene):
             self._make_toggle(m("Captions for sounds"), "captions"),
             m("Sounds are written at the bottom edge, even when muted."),
         )
-        ears = self._make_choice(("auto", "on", "focus", "off"), settings.ears, EARS.__getitem__, "ears")
+        ears = self._make_choice(("auto", "on", "focus", "off"), settings.ears, _EARS.__getitem__, "ears")
         self.form.add_row(
             # Translators: a setting: the program speaks to somebody who does not see it
             m("Ear mode"),
@@ -249,7 +245,7 @@ class SettingsScene(PageScene):
         )
         self.form.add_row("", self._make_toggle(m("Mono (the same in both ears)"), "mono"))
         scan = self._make_choice(
-            sorted({*SCANS, settings.scan}),
+            sorted({*_SCANS, settings.scan}),
             settings.scan,
             # Translators: a choice of "One switch": how long each thing is highlighted
             lambda seconds: m("{seconds:g} seconds each", seconds=seconds) if seconds else m("off", context="a switch"),
@@ -268,10 +264,10 @@ class SettingsScene(PageScene):
 
     def _add_unhurried(self) -> None:
         """Add the seats with unlimited time: one row, and one a seat while unfolded."""
-        self._fold = Button("", self._toggle_unhurried, icon="arrow-up" if self._unfolded else "arrow-down")
+        self._fold = Button("", self._toggle_unhurried, icon="arrow-up" if self._is_unfolded else "arrow-down")
         self._update_unhurried_words()
         self.form.add_row("", self._fold)
-        for seat in range(seat_keys.SEATS if self._unfolded else 0):
+        for seat in range(seat_keys.SEATS if self._is_unfolded else 0):
             words = m("Seat {number} has unlimited time to react", number=seat + 1)
             self.form.add_row(
                 "", Toggle(words, seat in self.app.settings.unhurried, partial(self._set_unhurried, seat))
@@ -289,7 +285,7 @@ class SettingsScene(PageScene):
         self._fold.words = words if seats else m("Unlimited time to react: no seat")
 
     def _toggle_unhurried(self) -> None:
-        self._unfolded = not self._unfolded
+        self._is_unfolded = not self._is_unfolded
         offset = self.form.scroll.offset
         self.show(self.page)
         self.form.scroll.scroll_by(offset)
@@ -331,8 +327,10 @@ class SettingsScene(PageScene):
         self.form.add_row("", Button(words, self._ask_to_reset, icon="rotate-cw"), help)
 
     def _ask_to_reset(self) -> None:
-        answers = [Answer(m("Keep them"), do_nothing, "main", back=True)]
-        answers.append(Answer(m("Reset"), self._reset_settings, "danger", "rotate-cw"))
+        answers = [
+            Answer(m("Keep them"), do_nothing, "main", back=True),
+            Answer(m("Reset"), self._reset_settings, "danger", "rotate-cw"),
+        ]
         explanation = m("Window, sound, table and accessibility go back to how they were at first.")
         self.app.push(Dialog(self.app, m("Reset all settings?"), explanation, answers))
 
@@ -343,7 +341,11 @@ class SettingsScene(PageScene):
         self._save()
         self.show(self.page)
 
-    def _make_choice(self, values: Sequence[V], current: V, format_value: Callable[[V], Words], name: str) -> Choice:
+    def _make_choice(
+        self, values: Sequence[Value], current: Value, format_value: Callable[[Value], Words], name: str
+    ) -> Choice:
+        """Return a choice among the values of a setting."""
+
         def choose(index: int) -> None:
             setattr(self.app.settings, name, values[index])
             self._save()
@@ -351,6 +353,8 @@ class SettingsScene(PageScene):
         return Choice([format_value(value) for value in values], list(values).index(current), choose)
 
     def _make_toggle(self, words: Words, name: str) -> Toggle:
+        """Return a switch for a setting."""
+
         def switch(on: bool) -> None:
             setattr(self.app.settings, name, on)
             self._save()
@@ -366,11 +370,9 @@ class SettingsScene(PageScene):
         self.form.draw_lines(canvas)
 
     def place(self) -> None:
-        if not self.tabs:
-            return
-        canvas, sheet = self.app.canvas(), self.page_rect
-        tab_width = (sheet.width - 24) / len(self.tabs)
+        canvas, page = self.app.canvas(), self.page_rect
+        tab_width = (page.width - 24) / len(self.tabs)
         for index, tab in enumerate(self.tabs):
-            tab.rect = Rect(sheet.x + 12 + index * tab_width, sheet.y + 8, tab_width, ROW)
-        inner = sheet.inflate(-40 if sheet.width > 700 else -24, 0)
-        self.form.layout(canvas, Rect(inner.x, sheet.y + ROW + 18, inner.width, sheet.height - ROW - 28))
+            tab.rect = Rect(page.x + 12 + index * tab_width, page.y + 8, tab_width, ROW)
+        inner = page.inflate(-40 if page.width > 700 else -24, 0)
+        self.form.layout(canvas, Rect(inner.x, page.y + ROW + 18, inner.width, page.height - ROW - 28))

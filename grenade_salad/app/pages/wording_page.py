@@ -21,6 +21,8 @@ from grenade_salad.system import wording_feedback
 from grenade_salad.text import Words, m, say
 from grenade_salad.text.say import find_english, language
 
+_DIMMED = 150
+"""Opacity of the ink over the picture, 0 to 255."""
 _INSTRUCTION = m("Wrong word? Click the sentence, or choose it with the arrow keys and Enter. Esc goes back.")
 
 
@@ -45,9 +47,6 @@ class _Line(Widget):
 
     def accessible_node(self) -> AccessibleNode:
         return self.make_node("button", self.words)
-
-    def activate(self) -> None:
-        self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.frame(rect.inflate(6, 4), EMBER if self.hovered else BRASS_LIGHT, 2 if self.hovered else 1, 3)
@@ -141,6 +140,7 @@ class BetterWords(Scene):
         except (OSError, pygame.error) as error:
             self.app.say(m("Your words could not be saved ({why}).", why=str(error)), refused=True)
             return
+        # Also leave the picture of the screen below this scene.
         self.app.pop()
         self.app.pop()
         thanks = m(
@@ -161,7 +161,7 @@ class BetterWords(Scene):
         self.back_button.rect = Rect(inner.x + half + 12, self.panel.bottom - ROW - 14, half, ROW)
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.fill(canvas.area, INK, alpha=150)
+        canvas.fill(canvas.area, INK, alpha=_DIMMED)
         canvas.paper(self.panel, radius=12)
         inner = self.panel.inflate(-56, 0)
         canvas.text(self.accessible_name(), (inner.x, self.panel.y + 22), TITLE, title=True, max_width=inner.width)

@@ -17,12 +17,17 @@ from grenade_salad.text import Words, m, say
 _TIP = m("A person or a machine: how well it plays, and in what style")
 _GAP = 10.0
 _MAX_WIDTH = 820.0
+_HEAD_HEIGHT = 76.0
+"""Units above the first row, for the title."""
+_COLUMNS = 3
+"""Buttons in a row: a level without a style and its two styles."""
 
 
 class MachineMenu(Scene):
     """A row for each level, with a button for each style.
 
-    `on_choose` is called with the index in `controllers`.
+    `on_choose` is called with the index in `controllers`. `machine_name` returns the name that a machine player would
+    have.
     """
 
     is_overlay = True
@@ -40,6 +45,7 @@ class MachineMenu(Scene):
         self.title, self._on_choose = title, on_choose
         self.panel = Rect(0, 0, 0, 0)
         self.rows: dict[str, list[Button]] = {}
+        """Buttons by `_row_key`."""
         for index, controller in enumerate(controllers):
             button = Button(
                 say(_label(controller, machine_name), begin=True),
@@ -68,14 +74,14 @@ class MachineMenu(Scene):
 
     def layout(self, size: tuple[float, float]) -> None:
         width = min(size[0] - 32, _MAX_WIDTH)
-        height = 84 + len(self.rows) * (ROW + _GAP) + 8
+        height = _HEAD_HEIGHT + len(self.rows) * (ROW + _GAP) + 16
         self.panel = Rect((size[0] - width) / 2, max(8.0, (size[1] - height) / 2), width, min(height, size[1] - 16))
-        button_width = (width - 48 + _GAP) / 3 - _GAP
-        row_step = min(ROW + _GAP, (self.panel.height - 88) / len(self.rows))
+        button_width = (width - 48 + _GAP) / _COLUMNS - _GAP
+        row_step = min(ROW + _GAP, (self.panel.height - _HEAD_HEIGHT - 12) / len(self.rows))
         for row, buttons in enumerate(self.rows.values()):
             for column, button in enumerate(buttons):
                 left = self.panel.x + 24 + column * (button_width + _GAP)
-                button.rect = Rect(left, self.panel.y + 76 + row * row_step, button_width, row_step - _GAP)
+                button.rect = Rect(left, self.panel.y + _HEAD_HEIGHT + row * row_step, button_width, row_step - _GAP)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.area, INK, alpha=150)
@@ -86,7 +92,11 @@ class MachineMenu(Scene):
 
 
 def _row_key(controller: Controller) -> str:
-    """Return the key of the row: people, or the level of a machine player."""
+    """Return the key of the row: "people", or the level of a machine player.
+
+    >>> _row_key(Controller("bot", "hard-careful")), _row_key(Controller())
+    ('hard', 'people')
+    """
     return controller.level.partition(":")[0].partition("-")[0] if controller.kind == "bot" else "people"
 
 

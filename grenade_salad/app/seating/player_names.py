@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import chain, count
 
 from grenade_salad import players
 from grenade_salad.core import registry
@@ -23,9 +24,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "expert-careful": ("Cass", "Curt", "Chloe", "Clive"),
     "expert-reckless": ("Ralf", "Romy", "Rhys", "Raja"),
 }
-"""Names of machine players of each kind, all different and short.
-
-They fit into a panel.
+"""Names of machine players by kind, all different and short enough for a panel.
 
 Those of careful players begin with C, reckless ones with R, casual ones with L, experts (masters) with M, and the
 others with the letter of their level.
@@ -50,9 +49,9 @@ def list_machines(game: str, seats: int) -> tuple[str, ...]:
 
 
 def describe_strongest(game: str, seats: int) -> Message | None:
-    """Return a note that names the strongest level, if higher levels win no more.
+    """Return a note that names the strongest level, or None if that is the highest.
 
-    Else None.
+    Higher levels then win no more with this number of players.
     """
     all_levels, best = players.levels(game), players.useful_levels(game, seats)[-1]
     if best == all_levels[-1]:
@@ -122,7 +121,7 @@ def describe_controller(controller: Controller) -> Words:
 def offered_hint_levels(current: str) -> tuple[str, ...]:
     """Return the levels for hints that are useful in some game, and `current`.
 
-    See `useful_levels`.
+    See `players.useful_levels`.
     """
     useful = {level for game in registry.names() for level in _useful_levels_in(game)}
     return tuple(level for level in HINT_LEVELS if level in useful or level == current)
@@ -161,7 +160,8 @@ def available_controller(controller: Controller, game: str) -> Controller:
 def choose_name(machine: Controller, taken: Collection[str]) -> str:
     """Return a name for a machine player that is not taken."""
     offered = NAMES.get(machine.level.partition(":")[0], ())
-    return next(free for free in (*offered, *SPARE_NAMES, *map(str, range(1, 99))) if free not in taken)
+    numbers = map(str, count(1))
+    return next(name for name in chain(offered, SPARE_NAMES, numbers) if name not in taken)
 
 
 def rename_seat(
@@ -178,4 +178,6 @@ def rename_seat(
     if old_controller.kind == "bot" and not is_machine_name:
         return name
     offered = NAMES.get(new_controller.level.partition(":")[0], ())
-    return name if name in offered else next((free for free in (*offered, *SPARE_NAMES) if free not in taken), name)
+    if name in offered:
+        return name
+    return next((free_name for free_name in (*offered, *SPARE_NAMES) if free_name not in taken), name)

@@ -12,19 +12,17 @@ from grenade_salad.lab import match_length
 from grenade_salad.match.match import Controller
 from grenade_salad.text import Message, Words, m
 
-_MATCH_LIMIT = 30
+_MAX_MATCHES = 30
 """Maximum number of matches that are searched for one of the same people."""
 
 
 def find_latest(app: AppContext, game: str) -> list[Summary]:
     """Return the latest finished matches of a game, the last one first."""
+    if app.journal is None:
+        return []
     try:
-        return (
-            []
-            if app.journal is None
-            else app.journal.matches(MatchFilter(game=game, finished=True), limit=_MATCH_LIMIT)
-        )
-    except JournalError:
+        return app.journal.matches(MatchFilter(game=game, finished=True), limit=_MAX_MATCHES)
+    except JournalError:  # Only the line about the last result is missing then.
         return []
 
 

@@ -19,8 +19,8 @@ from grenade_salad.core import Game, Options, to_json
 from grenade_salad.lab import house_rules
 from grenade_salad.text import Words, m
 
-_LONGEST = 24
-"""Characters of the longest name of a person's own house rules."""
+_MAX_NAME_LETTERS = 24
+"""Letters of the longest name of a person's own house rules."""
 
 
 class HouseRules:
@@ -41,12 +41,16 @@ class HouseRules:
         self.app, self.game, self.options = app, game, options
         self._on_change, self._rebuild = on_change, rebuild
         self._last_options = options
+        """The house rules of the last match, which are a preset."""
         self._own_name = ""
+        """The name that is typed for the person's own house rules."""
         self.is_unfolded = False
-        self._has_no_presets = game.is_turnless
-        """True if the game has no rules that presets could change."""
+        """True if all rules are in the form."""
+        self._has_presets = not game.is_turnless
+        """False if the game has no rules that presets could change."""
         self._seats = game.min_seats
         self._names: Sequence[str] = ()
+        """Names of the seats."""
 
     def build(self, form: Form, names: Sequence[str], left_out: Sequence[str], toggles: Sequence[Toggle]) -> None:
         """Add all rows to a form.
@@ -54,10 +58,10 @@ class HouseRules:
         `toggles` are always there. A game without rules has no presets.
         """
         self._seats, self._names = len(names), names
-        if toggles or not self._has_no_presets or any(field.name not in left_out for field in fields(self.options)):
+        if toggles or self._has_presets or any(field.name not in left_out for field in fields(self.options)):
             form.add_heading(m("House rules"))
-        if self._has_no_presets:
-            OptionsForm(form, self.options, names, self._change, left_out, self._measured_notes)
+        if not self._has_presets:
+            OptionsForm(form, self.options, names, self._on_change, left_out, self._measured_notes)
             for toggle in toggles:
                 form.add_row("", toggle)
             return
@@ -72,7 +76,7 @@ class HouseRules:
         self.fold_button = Button(words, self._toggle_unfolded, icon="arrow-up" if self.is_unfolded else "arrow-down")
         form.add_row("", self.fold_button)
         if self.is_unfolded:
-            OptionsForm(form, self.options, names, self._change, left_out, self._measured_notes)
+            OptionsForm(form, self.options, names, self._on_change, left_out, self._measured_notes)
             self._build_own_presets(form)
 
     def _measured_notes(self, rule: str, options: Options) -> Sequence[Words]:
@@ -92,7 +96,9 @@ class HouseRules:
         return words, *house_rules.describe_changes(self.game.name, self._seats, rule, measured_value)
 
     def _build_own_presets(self, form: Form) -> None:
-        entry = TextEntry(self._own_name, self._set_own_name, max_letters=_LONGEST, hint=m("A name for these rules"))
+        entry = TextEntry(
+            self._own_name, self._set_own_name, max_letters=_MAX_NAME_LETTERS, hint=m("A name for these rules")
+        )
         form.add_row(m("My own house rules"), entry)
         form.add_row("", Button(m("Save under this name"), self._save, icon="save"))
         own_name = self._presets[self.choice.chosen].own_name
@@ -117,7 +123,7 @@ class HouseRules:
     def set_options(self, options: Options) -> None:
         """Take other house rules, changed in place."""
         self.options = options
-        if self._has_no_presets:
+        if not self._has_presets:
             return
         self._presets, self.choice.chosen = presets.find_preset(self._list_presets(), options)
         self.choice.labels = [preset.words for preset in self._presets]
@@ -129,9 +135,6 @@ class HouseRules:
 
     def _list_presets(self) -> list[presets.NamedRules]:
         return presets.list_presets(self.game, self._seats, self._last_options, self._own_presets)
-
-    def _change(self, options: Options) -> None:
-        self._on_change(options)
 
     def _choose(self, index: int) -> None:
         self.options = self._presets[index].options

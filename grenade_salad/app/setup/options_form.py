@@ -32,16 +32,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, fields, replace
 from typing import Any
 
+from grenade_salad.app.setup.presets import format_number
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.widgets import Choice, Label, Slider, Toggle
 from grenade_salad.core import Options
 from grenade_salad.text import Words, m
 
-OptionsCallback = Callable[[Options], None]
 NoteWriter = Callable[[str, Options], Sequence[Words]]
 """Returns the notes below the row of a field, a line each."""
 _MAX_NOTES = 4
-"""Notes below a row, at most."""
+"""Maximum number of notes below a row."""
+_USUAL_RANGE = (0, 20, 1)
+"""Minimum, maximum and step of a number without `range`."""
 
 
 class OptionsForm:
@@ -56,13 +58,14 @@ class OptionsForm:
         form: Form,
         options: Options,
         names: Sequence[str],
-        on_change: OptionsCallback,
+        on_change: Callable[[Options], None],
         left_out: Sequence[str] = (),
         write_notes: NoteWriter | None = None,
     ) -> None:
         self.options = options
         self._form, self._names, self._on_change, self._write_notes = form, names, on_change, write_notes
         self._notes: dict[str, list[Label]] = {}
+        """Labels below the row of each field, empty ones included."""
         for field in fields(options):
             if field.metadata.get("form", True) and field.name not in left_out:
                 self._add(field)
@@ -89,9 +92,9 @@ class OptionsForm:
         if meta.get("seat"):
             # Translators: a choice of "Who starts"
             choices: list[tuple[object, Words]] = [(None, m("Drawn at random")), *enumerate(self._names)]
-            self._form.add_row(label, self._choice(name, choices, value), help_text)
+            self._form.add_row(label, self._make_choice(name, choices, value), help_text)
         elif "choices" in meta:
-            self._form.add_row(label, self._choice(name, list(meta["choices"]), value), help_text)
+            self._form.add_row(label, self._make_choice(name, list(meta["choices"]), value), help_text)
         elif isinstance(field.default, bool):
             self._form.add_row("", Toggle(label, bool(value), lambda on: self._set(name, on)), help_text)
         elif "parts" in meta:
@@ -102,7 +105,7 @@ class OptionsForm:
             slider = _make_slider(meta, value, type(field.default), lambda chosen: self._set(name, chosen))
             self._form.add_row(label, slider, help_text)
 
-    def _choice(self, name: str, choices: Sequence[tuple[object, Words]], value: object) -> Choice:
+    def _make_choice(self, name: str, choices: Sequence[tuple[object, Words]], value: object) -> Choice:
         values = [choice for choice, _ in choices]
         selected = values.index(value) if value in values else 0
         return Choice([words for _, words in choices], selected, lambda index: self._set(name, values[index]))
@@ -113,6 +116,7 @@ class OptionsForm:
             part_meta = {**meta, **part} if isinstance(part, Mapping) else {**meta, "label": part}
             initial: tuple[float, ...] = getattr(self.options, name)
 
+            # The default binds the index of this turn of the loop.
             def set_part(value: float, index: int = index) -> None:
                 current: tuple[float, ...] = getattr(self.options, name)
                 self._set(name, (*current[:index], value, *current[index + 1 :]))
@@ -128,14 +132,14 @@ class OptionsForm:
 
     def _add_optional(self, name: str, label: Words, meta: Mapping[str, Any], help_text: Words) -> None:
         """Add a slider for a number or None, which is its lowest end."""
-        minimum, maximum, step = meta.get("range", (0, 20, 1))
+        minimum, maximum, step = meta.get("range", _USUAL_RANGE)
         # Translators: a choice: no value for this house rule
         none_label: Words = meta.get("none", m("none"))
         value = getattr(self.options, name)
         none_value = minimum - step
 
         def format_value(value: float) -> Words:
-            return none_label if value < minimum else _format_number(value, meta)
+            return none_label if value < minimum else format_number(value, meta)
 
         def set_value(value: float) -> None:
             self._set(name, None if value < minimum else type(minimum)(value))
@@ -146,18 +150,13 @@ class OptionsForm:
         self._form.add_row(label, slider, help_text)
 
 
-def _format_number(number: float, meta: Mapping[str, Any]) -> Words:
-    unit: Words = meta.get("unit", "")
-    return m("{number:g} {unit}", number=number, unit=unit) if unit else m("{number:g}", number=number)
-
-
 def _make_slider(meta: Mapping[str, Any], value: float, kind: type, on_change: Callable[[Any], None]) -> Slider:
-    minimum, maximum, step = meta.get("range", (0, 20, 1))
+    minimum, maximum, step = meta.get("range", _USUAL_RANGE)
     return Slider(
         minimum,
         maximum,
         step,
         value,
         lambda chosen: on_change(kind(chosen)),
-        format_value=lambda chosen: _format_number(chosen, meta),
+        format_value=lambda chosen: format_number(chosen, meta),
     )

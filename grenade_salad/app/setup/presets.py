@@ -48,12 +48,12 @@ def list_presets(
         NamedRules(name, recall_options(game, seats, rules)[0].for_seats(seats), name)
         for name, rules in own_presets.items()
     ]
-    first = [
+    unique = [
         preset
         for index, preset in enumerate(presets)
         if preset.options not in [earlier.options for earlier in presets[:index]]
     ]
-    return first + own_rules
+    return unique + own_rules
 
 
 def recall_options(game: Game, seats: int, saved: Mapping[str, object]) -> tuple[Options, list[Words]]:
@@ -85,8 +85,10 @@ def _is_possible(game: Game, seats: int, saved: Mapping[str, object]) -> bool:
 
 def find_preset(presets: Sequence[NamedRules], options: Options) -> tuple[list[NamedRules], int]:
     """Return the presets and the index of the options; unnamed ones are added last."""
-    position = next((index for index, preset in enumerate(presets) if preset.options == options), len(presets))
-    return ([*presets, NamedRules(_UNNAMED, options)] if position == len(presets) else list(presets)), position
+    for index, preset in enumerate(presets):
+        if preset.options == options:
+            return list(presets), index
+    return [*presets, NamedRules(_UNNAMED, options)], len(presets)
 
 
 def changed_values(options: Options) -> dict[str, object]:
@@ -110,6 +112,12 @@ def describe_differences(options: Options, names: Sequence[str]) -> Words:
     return m("Different from the rules: {rules:,}.", rules=differences)
 
 
+def format_number(number: float, meta: Mapping[str, Any]) -> Words:
+    """Return a number of a house rule with its unit, by the metadata of its field."""
+    unit: Words = meta.get("unit", "")
+    return m("{number:g} {unit}", number=number, unit=unit) if unit else m("{number:g}", number=number)
+
+
 def describe_rule(field: Field[Any], value: Json, names: Sequence[str]) -> Words:
     """Describe a house rule with a value, as in "Cube width: 11 mm".
 
@@ -128,9 +136,7 @@ def describe_rule(field: Field[Any], value: Json, names: Sequence[str]) -> Words
         sizes: Words = " × ".join(f"{size:g}" for size in value if isinstance(size, int | float))
         return m("{rule}: {value}", context="a house rule", rule=label, value=sizes)
     if isinstance(value, int | float):
-        unit: Words = meta.get("unit", "")
-        written = m("{number:g} {unit}", number=value, unit=unit) if unit else m("{number:g}", number=value)
-        return m("{rule}: {value}", context="a house rule", rule=label, value=written)
+        return m("{rule}: {value}", context="a house rule", rule=label, value=format_number(value, meta))
     # Translators: the value of a house rule
     none: Words = meta.get("none", m("none"))
     return m("{rule}: {value}", context="a house rule", rule=label, value=none if value is None else str(value))

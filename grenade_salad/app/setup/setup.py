@@ -31,6 +31,17 @@ from grenade_salad.text import Words, m, say
 from grenade_salad.text.person_names import MAX_NAME_LENGTH, default_names, is_visible, tidy_name
 
 _FOOTER_HEIGHT = 66.0
+"""Units at the lower edge of the page for the buttons and the refusal."""
+_BUTTON_WIDTH, _BUTTON_STEP = 180.0, 192.0
+"""Width of a button in the footer, and units between two of them."""
+_MIN_TWO_COLUMNS = 860.0
+"""Width of the page from which the house rules are beside the seats."""
+_MAX_SEATS_WIDTH, _MAX_SEATS_SHARE = 500.0, 0.46
+"""Limits of the width of the seats beside the house rules: units, and a share."""
+_PICTURE_ASPECT = 1.5
+"""Width of the game's picture divided by its height."""
+_MAX_ABOUT_LINES = 4
+"""Maximum number of paragraphs about the match: see `briefing.write_briefing`."""
 _PICTURE_MARGIN, _MIN_PICTURE_WIDTH, _MAX_PICTURE_WIDTH = 16.0, 150.0, 480.0
 """Units around the game's picture, and its minimum and maximum width."""
 _PICTURE_HEIGHT = 280.0
@@ -50,26 +61,33 @@ class SetupScene(PageScene):
         self.game = game
         self.title = registry.plugin(name).display_title
         self.rules_page = name
-        self.names: list[str] = list(default_names()[: start_match.max_seats(game)])
+        max_seats = start_match.max_seats(game)
+        self.names: list[str] = list(default_names()[:max_seats])
+        """Names of all seats that the game may have; the first `count` of them play."""
         self.person_names = list(self.names)
+        """Name that a person has in each seat, also while a machine player plays there."""
         self.allows_hints = True
         # Without turns there are no machine players: two people sit down, as most boxes allow.
         default_controller = (
             Controller("person") if game.is_turnless else player_names.available_controller(Controller("bot"), name)
         )
-        self.controllers = [Controller("person")] + [default_controller] * (start_match.max_seats(game) - 1)
-        self.count = max(game.min_seats, min(2 if game.is_turnless else 3, start_match.max_seats(game)))
+        self.controllers = [Controller("person")] + [default_controller] * (max_seats - 1)
+        self.count = max(game.min_seats, min(2 if game.is_turnless else 3, max_seats))
         options: Options = game.options()
-        for seat in range(1, start_match.max_seats(game)):
+        for seat in range(1, max_seats):
             self.names[seat] = self._find_name(seat, Controller())
         self.house_rules = HouseRules(app, game, self._recall_last() or options, self._on_rules_changed, self._build)
         self.refusal = ""
+        """Reason why the match cannot begin; empty if it can."""
+        self._divider_x = 0.0
+        """Position of the line between seats and house rules; 0.0 in one column."""
         # Translators: a button: begin the match
         self.start_button = Button(m("Start"), self.start, kind="main", icon="play", size=LARGE)
         self.learn_button = Button(m("Learn to play"), self._learn, icon="book")
         self.learn_button.visible = start_lesson.has_lesson(name)
         self.recent_matches = briefing.find_latest(app, name)
         self._has_preloaded = False
+        """True once the modules of the table were loaded, after the first frame."""
         self._build()
         self.widgets.set_focus(self.start_button)
 
@@ -79,7 +97,7 @@ class SetupScene(PageScene):
             self._has_preloaded = True
             start_match.preload_screens(self.game.name)
 
-    # The last choices
+    # Last choices
 
     def _recall_last(self) -> Options | None:
         """Restore the people of the last match, of this game or this evening.
@@ -101,38 +119,36 @@ class SetupScene(PageScene):
         return options
 
     def _last_seats(self, last: LastMatch | None) -> Sequence[tuple[str, str]]:
-        """Return name and controller of each seat.
+        """Return name and controller of each seat; empty where nothing was saved.
 
         The people of the evening are first, with machine players as this game had them.
         """
         seats = list(zip_longest(last.names, last.controllers[: len(last.names)], fillvalue="")) if last else []
         tonight_match = self.app.settings.last.get(self.app.settings.evening, last)
-        people = (
-            [] if tonight_match is None else list(zip(tonight_match.names, tonight_match.controllers, strict=False))
-        )
-        people = [entry for entry in people if entry[1] == "person"]
-        if not people or {name for name, _ in people} == {name for name, controller in seats if controller == "person"}:
+        tonight_seats = zip(tonight_match.names, tonight_match.controllers, strict=False) if tonight_match else ()
+        people = [name for name, controller in tonight_seats if controller == "person"]
+        if not people or set(people) == {name for name, controller in seats if controller == "person"}:
             return seats
-        names = {name for name, _ in people}
         count = max(len(people), len(seats) or self.count)
-        machines = [entry for entry in seats if entry[1] != "person" and entry[0] not in names]
-        return [*people, *machines, *[("", "")] * count][:count]
+        machines = [entry for entry in seats if entry[1] != "person" and entry[0] not in people]
+        return [*((name, "person") for name in people), *machines, *[("", "")] * count][:count]
 
     def _restore_seats(self, seats: Sequence[tuple[str, str]]) -> None:
         """Restore the seats. A seat without a controller keeps its machine player."""
         if seats:
-            self.count = max(self.game.min_seats, min(len(seats), start_match.max_seats(self.game)))
-        for seat, (name, words) in enumerate(seats[: start_match.max_seats(self.game)]):
+            self.count = max(self.game.min_seats, min(len(seats), len(self.names)))
+        for seat, (name, word) in enumerate(seats[: len(self.names)]):
             if is_visible(name):
                 self.names[seat] = tidy_name(name).strip()[:MAX_NAME_LENGTH]
-            if words:
-                restored = {"person": Controller(), "nobody": NOBODY}.get(words, Controller("bot", words))
+            if word:
+                restored = {"person": Controller(), "nobody": NOBODY}.get(word, Controller("bot", word))
                 self.controllers[seat] = player_names.available_controller(restored, self.game.name)
         for seat, controller in enumerate(self.controllers):
             if controller.kind == "bot" and self.names[seat] in self.names[:seat]:
                 self.names[seat] = self._find_name(seat, Controller())
 
     def _save_choices(self) -> None:
+        # House rules of another version of the game stay in the settings, for that version.
         rule_names = {part.name for part in fields(self.game.options)}
         last_options = self.app.settings.last.get(self.game.name, LastMatch()).options
         unknown_options = {key: value for key, value in last_options.items() if key not in rule_names}
@@ -194,10 +210,10 @@ class SetupScene(PageScene):
         self.widgets.add(self.back_button)
         self.seats_scroll, self.rules_scroll = Scroll(self.page_rect), Scroll(self.page_rect)
         self.widgets_above = self.build_above_seats()
-        minimum, maximum = self.game.min_seats, start_match.max_seats(self.game)
-        counts = [m("{n} player", "{n} players", n=count) for count in range(minimum, maximum + 1)]
+        min_seats = self.game.min_seats
+        counts = [m("{n} player", "{n} players", n=count) for count in range(min_seats, len(self.names) + 1)]
         self.count_choice = self.widgets.add(
-            Choice(counts, self.count - minimum, self._choose_count), self.seats_scroll
+            Choice(counts, self.count - min_seats, self._choose_count), self.seats_scroll
         )
         self.count_choice.label = m("How many players")
         phones_button = Button(
@@ -212,7 +228,7 @@ class SetupScene(PageScene):
         self.widgets.add(self.strongest_label, self.seats_scroll)
         self.widgets_below = self.build_below_seats()
         self.about_labels = [
-            self.widgets.add(Label("", size=TEXT, anchor="topleft"), self.seats_scroll) for _ in range(4)
+            self.widgets.add(Label("", size=TEXT, anchor="topleft"), self.seats_scroll) for _ in range(_MAX_ABOUT_LINES)
         ]
         self.form = Form(self.widgets, self.rules_scroll)
         tip = m("People may ask what a machine would do.")
@@ -326,7 +342,7 @@ class SetupScene(PageScene):
     def _allow_hints(self, on: bool) -> None:
         self.allows_hints = on
 
-    # phones: see web.host_screen.SeatSource
+    # Phones: see `web.host_screen.SeatSource`
 
     def seat_source(self) -> SetupScene:
         return self
@@ -430,13 +446,14 @@ class SetupScene(PageScene):
 
     def place(self) -> None:
         canvas = self.app.canvas()
-        sheet = self.page_rect
-        self.start_button.rect = Rect(sheet.right - 196, sheet.bottom - _FOOTER_HEIGHT + 10, 180, ROW + 2)
-        self.learn_button.rect = self.start_button.rect.move(-192, 0)
-        inner = Rect(sheet.x + 20, sheet.y + 14, sheet.width - 40, sheet.height - _FOOTER_HEIGHT - 14)
+        page = self.page_rect
+        top = page.bottom - _FOOTER_HEIGHT + 10
+        self.start_button.rect = Rect(page.right - _BUTTON_WIDTH - 16, top, _BUTTON_WIDTH, ROW + 2)
+        self.learn_button.rect = self.start_button.rect.move(-_BUTTON_STEP, 0)
+        inner = Rect(page.x + 20, page.y + 14, page.width - 40, page.height - _FOOTER_HEIGHT - 14)
         self._divider_x = 0.0
-        if inner.width > 860:
-            left_width = min(500.0, inner.width * 0.46)
+        if inner.width > _MIN_TWO_COLUMNS:
+            left_width = min(_MAX_SEATS_WIDTH, inner.width * _MAX_SEATS_SHARE)
             self._divider_x = inner.x + left_width + 16
             self.seats_scroll.area = Rect(inner.x, inner.y, left_width, inner.height)
             self.form.layout(
@@ -496,27 +513,28 @@ class SetupScene(PageScene):
         """Draw the game's picture, where the house rules leave space for it."""
         picture, area = registry.plugin(self.game.name).picture, self.rules_scroll.area
         space = area.height - self.rules_scroll.content - 2 * _PICTURE_MARGIN
-        width = min(_MAX_PICTURE_WIDTH, area.width - 2 * _PICTURE_MARGIN, space * 1.5)
+        width = min(_MAX_PICTURE_WIDTH, area.width - 2 * _PICTURE_MARGIN, space * _PICTURE_ASPECT)
         if picture is None or width < _MIN_PICTURE_WIDTH:
             return
-        box = Rect(0, 0, width, width / 1.5)
+        box = Rect(0, 0, width, width / _PICTURE_ASPECT)
         box.center = (area.centerx, area.bottom - _PICTURE_MARGIN - space / 2)
         canvas.shadow(box, 10, 8, 5, 110)
         canvas.picture(str(picture), box)
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
-        sheet = self.page_rect
-        canvas.fill(Rect(sheet.x + 16, sheet.bottom - _FOOTER_HEIGHT, sheet.width - 32, 1.5), PAPER_EDGE)
+        page = self.page_rect
+        canvas.fill(Rect(page.x + 16, page.bottom - _FOOTER_HEIGHT, page.width - 32, 1.5), PAPER_EDGE)
         if self._divider_x:
-            canvas.fill(Rect(self._divider_x, sheet.y + 20, 1.5, sheet.height - _FOOTER_HEIGHT - 40), PAPER_EDGE)
+            canvas.fill(Rect(self._divider_x, page.y + 20, 1.5, page.height - _FOOTER_HEIGHT - 40), PAPER_EDGE)
         self._draw_picture(canvas)
         if self.refusal:
-            text_width = sheet.width - 196 - 36 - (192 if self.learn_button.visible else 0)
+            button_count = 2 if self.learn_button.visible else 1
+            text_width = page.width - button_count * _BUTTON_STEP - 40
             lines = canvas.lines(self.refusal, text_width, TEXT, bold=True)
             size = TEXT if len(lines) == 1 else SMALL
-            height = len(canvas.lines(self.refusal, text_width, size, bold=True)) * size * 1.32
-            box = Rect(sheet.x + 18, sheet.bottom - _FOOTER_HEIGHT / 2 - height / 2, text_width, height)
+            height = len(canvas.lines(self.refusal, text_width, size, bold=True)) * size * LEADING
+            box = Rect(page.x + 18, page.bottom - _FOOTER_HEIGHT / 2 - height / 2, text_width, height)
             canvas.paragraph(self.refusal, box, size, EMBER_DARK, bold=True)
 
 

@@ -25,6 +25,9 @@ from grenade_salad.session.machine_players import ScriptedPlayers
 from grenade_salad.text import m
 from grenade_salad.text.person_names import default_names
 
+_MAX_ERROR_LENGTH = 200
+"""Characters of an error that fit into a message."""
+
 
 def has_lesson(game: str) -> bool:
     """True if the game has a lesson."""
@@ -52,7 +55,7 @@ def begin(app: AppContext, game: str, *, on_top: bool = True) -> None:
     try:
         scene = make_lesson_scene(app, game)
     except Exception as error:  # The lesson of a plugin's game may raise anything.
-        app.say(m("This lesson is broken: {why}.", why=str(error)[:200]), refused=True)
+        app.say(m("This lesson is broken: {why}.", why=str(error)[:_MAX_ERROR_LENGTH]), refused=True)
         return
     (app.push if on_top else app.replace)(scene)
 
@@ -63,6 +66,7 @@ def make_lesson_scene(app: AppContext, game: str) -> TableScene:
     Raises whatever a broken lesson raises.
     """
     lesson = registry.load_object(registry.plugin(game).lesson, Lesson)
+    # Begun twice: the names depend on the number of seats in its header.
     first, _, _ = lesson_progress.begin_lesson(lesson)
     match, steps, script = lesson_progress.begin_lesson(
         lesson, choose_names(app, first.header, lesson.seat), seeds.draw_seed()
@@ -75,6 +79,7 @@ def make_lesson_scene(app: AppContext, game: str) -> TableScene:
     scene.controller.jump_to(match, steps)
     machines = ScriptedPlayers(match.header, app.worker(), app.thinker())
     machines.script = script
+    # The scripted players replace those of the table.
     scene.controller.session.machines.close()
     scene.controller.session.machines = machines
     given_tips = app.settings.told.get(game, ())
