@@ -28,7 +28,7 @@ from grenade_salad.puzzles.search import list_mistakes
 from grenade_salad.session.worker_process import ProcessExecutor
 from tests.app.conftest import ImmediateExecutor, click, press_keys, run_frames, show_home
 from tests.app.history import press
-from tests.app.test_puzzles import open_puzzles
+from tests.app.puzzle_table import open_puzzles
 from tools.evenings import play_match, store_match
 from tools.tables import get_journal, get_top_scene
 

@@ -33,6 +33,7 @@ from grenade_salad.puzzles import Puzzle, progress
 from grenade_salad.text import say
 from tests.app.conftest import click, post, press_keys, press_pad, run_frames, run_until, show_home
 from tests.app.history import find_button, press, press_by_keys
+from tests.app.puzzle_table import open_puzzles
 from tests.app.salad_table import click_card
 from tools.tables import get_journal, get_top_scene
 
@@ -44,13 +45,18 @@ def is_playable(action: Action) -> bool:
     """True if the functions below can do the action."""
     if isinstance(action, Pointer | End):
         return True
-    single = isinstance(action, CardPlay) and not isinstance(action, Theft) and len(action.cards) == 1
-    return isinstance(action, Advance | Draw) or single or action.do in ("pass", "footpath")
+    plays_single_card = isinstance(action, CardPlay) and not isinstance(action, Theft) and len(action.cards) == 1
+    return isinstance(action, Advance | Draw) or plays_single_card or action.do in ("pass", "footpath")
 
 
 def find_playable_puzzle(game: str) -> Puzzle:
     """Return a puzzle whose two best choices tests can make with widgets."""
     return next(puzzle for puzzle in puzzles.load(game) if all(is_playable(kind.action) for kind in puzzle.kinds[:2]))
+
+
+def show_question(app: App) -> None:
+    """Let the cards or dice of the question come to rest."""
+    run_frames(app, 8, 0.1)
 
 
 def open_puzzle(app: App, puzzle: Puzzle, following: Callable[[], Puzzle | None] = lambda: None) -> PuzzleScene:
@@ -65,7 +71,7 @@ def open_puzzle(app: App, puzzle: Puzzle, following: Callable[[], Puzzle | None]
     scene = PuzzleScene(app, puzzle, "Puzzle", record_try, following)
     scene.outcomes = outcomes  # type: ignore[attr-defined]
     app.push(scene)
-    run_frames(app, 8, 0.1)
+    show_question(app)
     return scene
 
 
@@ -74,16 +80,16 @@ def _play_on_table(app: App, scene: PuzzleScene, action: Action) -> bool:
 
     True if the action was such a Pointer.
     """
-    table = scene.table.board
-    if not isinstance(action, Pointer) or not isinstance(table, SaladBoard):
+    board = scene.table.board
+    if not isinstance(action, Pointer) or not isinstance(board, SaladBoard):
         return False
     assert action.to is not None
-    click_card(app, table, "pointer")
+    click_card(app, board, "pointer")
     run_frames(app, 2)
-    while table.controls.zoom_out_button.enabled:
-        click(app, table.controls.zoom_out_button.on_screen().center)
+    while board.controls.zoom_out_button.enabled:
+        click(app, board.controls.zoom_out_button.on_screen().center)
         run_frames(app, 2)
-    click(app, table.board_view.camera.to_screen(action.to))
+    click(app, board.board_view.camera.to_screen(action.to))
     run_frames(app, 2)
     return True
 
@@ -208,7 +214,7 @@ def test_wrong_choice_is_continued_and_can_be_retried(
     run_until(app, lambda: not scene.is_playing)
     assert scene.table.controller.view != previous_view, "what comes of it is shown"
     press_by_keys(app, "Try again")
-    run_frames(app, 8, 0.1)
+    show_question(app)
     assert scene.phase == "asked"
     assert scene.table.controller.view == previous_view
     do(app, scene, puzzle.best.action)
@@ -281,7 +287,7 @@ def test_puzzle_reveals_nothing_hidden_from_the_seat(app: App, game: str) -> Non
     scene.moment.state = state.resample(puzzle.seat, Random(3))
     assert scene.moment.state.view(puzzle.seat) == state.view(puzzle.seat)
     scene.ask()
-    run_frames(app, 8, 0.1)
+    show_question(app)
     app.draw()
     assert list(app.tree().lines()) == lines
     assert pygame.image.tobytes(app.screen, "RGB") == picture
@@ -313,7 +319,7 @@ def test_solution_is_shown_with_reason_and_next_puzzle_follows(app: App) -> None
     scene = app.scene  # type: ignore[assignment]
     assert isinstance(scene, PuzzleScene)
     assert scene.puzzle is second
-    run_frames(app, 8, 0.1)
+    show_question(app)
     by_keys(app, scene, second.best.action)
     press_by_keys(app, "Next puzzle")
     assert isinstance(app.scene, HomeScene), "there are no more"
@@ -330,14 +336,6 @@ def test_puzzle_has_no_undo_and_no_match_menu(app: App) -> None:
 # Choosing, and saved progress.
 
 
-def open_puzzles(app: App) -> PuzzlesScene:
-    """Open the puzzles from the first screen with the mouse."""
-    show_home(app)
-    run_frames(app, 2)
-    press(app, "Puzzles")
-    return get_top_scene(app, PuzzlesScene)
-
-
 def test_solved_puzzles_count_from_first_screen_and_back(app: App) -> None:
     app.settings.people = {"Ann": app.settings.find_look("Ann"), "Bo": app.settings.find_look("Bo")}
     scene = open_puzzles(app)
@@ -347,7 +345,7 @@ def test_solved_puzzles_count_from_first_screen_and_back(app: App) -> None:
     previous_rating = scene.solver.value
     press_by_keys(app, "Next puzzle")
     table = get_top_scene(app, PuzzleScene)
-    run_frames(app, 8, 0.1)
+    show_question(app)
     by_keys(app, table, table.puzzle.best.action)
     press_keys(app, pygame.K_ESCAPE)
     assert app.scene is scene

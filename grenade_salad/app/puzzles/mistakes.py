@@ -22,19 +22,20 @@ from grenade_salad.puzzles.search import list_mistakes
 from grenade_salad.session.worker_process import WorkerLost
 from grenade_salad.text import Words, m
 
-_MATCHES = 3
+_MAX_MATCHES = 3
 """Maximum number of last matches that are searched, until a puzzle is found."""
-_MOMENTS = 3
+_MAX_MOMENTS = 3
 """Maximum number of moments of a match that are evaluated."""
 
 
 def search_person(app: AppContext, name: str, game: str) -> None:
-    """Search the last matches of a person in the game; says so if there are none."""
+    """Search the last matches of a person in the game; tells the user if none."""
     if app.journal is None:
         return
     try:
         records = [
-            app.journal.record(match.id) for match in app.journal.matches(MatchFilter(game, name, True), 0, _MATCHES)
+            app.journal.record(match.id)
+            for match in app.journal.matches(MatchFilter(game, name, True), 0, _MAX_MATCHES)
         ]
     except JournalError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
@@ -81,8 +82,10 @@ class MistakeSearch(Dialog):
 
     def __init__(self, app: AppContext, records: Sequence[tuple[Record, int]]) -> None:
         self.records, self.results = list(records), list[Puzzle]()
+        """Matches still to search, each with the person's seat, and the puzzles found."""
         self.worker = app.thinker()
         self.work: Future[tuple[Puzzle, ...]] | None = None
+        """The search of the current match."""
         answers = [Answer(m("Stop"), do_nothing, icon="cross", back=True)]
         super().__init__(
             app,
@@ -93,7 +96,7 @@ class MistakeSearch(Dialog):
         self._search_next()
 
     def _search_next(self) -> None:
-        self.work = self.worker.submit(list_mistakes, *self.records.pop(0), _MOMENTS)
+        self.work = self.worker.submit(list_mistakes, *self.records.pop(0), _MAX_MOMENTS)
 
     @property
     def is_animating(self) -> bool:

@@ -50,8 +50,8 @@ _FAST = 1.6
 class PuzzleScene(Scene):
     """A puzzle at its table, with a text panel below it.
 
-    `table` is the game's table: its widgets, motion and keys are this scene's. `report` is called once with the outcome
-    of the first try, and returns what that changes. `next_puzzle` returns the next puzzle, or None.
+    `report` is called once with the outcome of the first try, and returns what that changes. `next_puzzle` returns the
+    next puzzle, or None.
     """
 
     smallest = (640.0, 470.0)
@@ -61,13 +61,13 @@ class PuzzleScene(Scene):
         self,
         app: AppContext,
         puzzle: Puzzle,
-        called: Words,
+        label: Words,
         report: Callable[[Puzzle, Outcome], Words],
         next_puzzle: Callable[[], Puzzle | None],
     ) -> None:
         """Raises `RecordError` for a puzzle that this version cannot play."""
         super().__init__(app)
-        self.puzzle, self._label, self._report, self._next_puzzle = puzzle, called, report, next_puzzle
+        self.puzzle, self._label, self._report, self._next_puzzle = puzzle, label, report, next_puzzle
         self.phase: Phase = "asked"
         self.rules_page = puzzle.game
         self.steps = [step for _, step in replay(puzzle.record).steps]
@@ -75,18 +75,28 @@ class PuzzleScene(Scene):
         header = replace(record.header, seats=self._seats(record.header), meta={"hints": False})
         self.decision_point = find_decision_point(header, [step.entry for step in self.steps], puzzle.seat)
         self.moment = self.decision_point.match
+        """The match until the seat chooses."""
         self.table = self._make_table(self.moment)
+        """The game's table; its widgets, motion and keys are those of this scene."""
         self.widgets, self.motion = self.table.widgets, self.table.motion
+        self.box = Rect(0, 0, 0, 0)
+        """Box of the text panel and its buttons."""
         self.hints_shown = 0
+        """Number of hints that are visible."""
         self.mine: Action | None = None
+        """The choice of the person that was evaluated."""
         self._choice: Action | None = None
+        """A choice that is evaluated in the next frame."""
         self._is_reported = False
         self._rating_change: Words = ""
         self._worker: Executor | None = None
         self._work: Future[ChoiceComparison] | None = None
         self.comparison: ChoiceComparison | None = None
+        """The consequences of a wrong choice and of the best one, once worked out."""
         self._to_play: list[Action | Chance] = []
+        """Entries that are still to be shown."""
         self._wait = 0.0
+        """Seconds until the next of them."""
         self._make_panel()
         self.layout(self.size)
         self.ask()
@@ -109,6 +119,7 @@ class PuzzleScene(Scene):
         return scene
 
     def _make_panel(self) -> None:
+        """Make the text panel and all buttons, which `_update_buttons` shows or hides."""
         self.text_panel = TextPanel(Reader(self.table.controller.names, self.puzzle.seat))
         self.next_button = Button(m("Next puzzle"), self.show_next, kind="main", icon="arrow-right")
         self.again_button = Button(m("Try again"), self.ask, kind="main", icon="rotate-ccw")
@@ -158,7 +169,7 @@ class PuzzleScene(Scene):
     def record_location(self) -> str:
         return f"puzzle {self.puzzle.number} of {self.puzzle.game}"
 
-    # asking
+    # The question
 
     def ask(self) -> None:
         """Show the moment of the puzzle, and let the person choose."""
@@ -174,7 +185,7 @@ class PuzzleScene(Scene):
 
     def _show_question(self) -> None:
         puzzle = self.puzzle
-        # Naming the theme would give away half of the solution.
+        # The theme is not named: it would give away half of the solution.
         # Translators: {difficulty} is easy, medium, hard
         about = m(
             "Difficulty: {difficulty}. You know only what {who} knows.",
@@ -256,7 +267,7 @@ class PuzzleScene(Scene):
         label = m("Puzzle") if puzzle.number else self._label
         self.app.replace(PuzzleScene(self.app, puzzle, label, self._report, self._next_puzzle))
 
-    # playing on
+    # Consequences
 
     def _start_comparison(self, action: Action) -> None:
         """Work out the consequences of a wrong choice in the background."""
@@ -336,7 +347,7 @@ class PuzzleScene(Scene):
         """True if entries are still to be shown."""
         return bool(self._to_play) or self.motion.is_busy
 
-    # input and time
+    # Input and time
 
     def handle(self, event: Input) -> None:
         match event:
@@ -369,7 +380,7 @@ class PuzzleScene(Scene):
         self._cancel_work()
         self.table.on_left()
 
-    # place
+    # Layout
 
     def _update_buttons(self) -> None:
         """Show the buttons of what can be done now."""
@@ -385,13 +396,10 @@ class PuzzleScene(Scene):
 
     def layout(self, size: tuple[float, float]) -> None:
         width, height = size
-        tall = max(LOW_MIN_HEIGHT, min(MIN_HEIGHT, height * 0.25), min(220.0, height * 0.22))
-        self.box = Rect(0, height - tall, width, tall)
-        self.table.size = (width, height - tall)
+        panel_height = max(LOW_MIN_HEIGHT, min(MIN_HEIGHT, height * 0.25), min(220.0, height * 0.22))
+        self.box = Rect(0, height - panel_height, width, panel_height)
+        self.table.size = (width, height - panel_height)
         self.table.layout(self.table.size)
-        self._place_panel()
-
-    def _place_panel(self) -> None:
         layout_panel(self.box.inflate(-32, -22), self.text_panel, self.buttons, self.app.canvas())
 
     def draw(self, canvas: Canvas) -> None:
@@ -409,13 +417,13 @@ class PuzzleScene(Scene):
 def show(
     app: AppContext,
     puzzle: Puzzle,
-    called: Words,
+    label: Words,
     report: Callable[[Puzzle, Outcome], Words],
     next_puzzle: Callable[[], Puzzle | None],
 ) -> None:
     """Push a puzzle; tells the user why if this version cannot play it."""
     try:
-        scene = PuzzleScene(app, puzzle, called, report, next_puzzle)
+        scene = PuzzleScene(app, puzzle, label, report, next_puzzle)
     except RecordError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
         return

@@ -25,8 +25,11 @@ from grenade_salad.puzzles.progress import Outcome
 from grenade_salad.text import Words, m, say
 
 _INTRODUCTION = m("A moment from a match: find the choice that wins most often. You know only what that player knows.")
-_STEP = 84.0
-"""Maximum distance between two buttons in units: they are easy to hit."""
+_MAX_ROW_STEP, _MAX_ROWS = 84.0, 5
+"""Maximum units between two rows of buttons, and maximum number of rows."""
+_MIN_PICTURE_HEIGHT = 80.0
+_TALL_RATIO = 1.2
+"""Height divided by width from which results are above the buttons."""
 _DAYS: dict[Outcome, Words] = {
     "solved": m("Solved today"),
     "helped": m("Solved today, with a hint"),
@@ -49,7 +52,13 @@ class PuzzlesScene(PageScene):
         self.names = list(app.settings.people) or [say(m("Guest"))]
         self.saved_progress = progress.load(app.data_folder)
         self.theme = ""
+        """The theme that is chosen; empty for any."""
         self.themes: list[str] = []
+        """The themes to choose from: any, and those of the game's puzzles."""
+        self._words_area = self._text_area = Rect(0, 0, 0, 0)
+        """Boxes of the introduction, and of the results and the picture."""
+        self._is_text_above = False
+        """True if the results are above the buttons, not beside them."""
         titles = [registry.plugin(name).display_title for name in self.games] or [m("No puzzles")]
         self.game_choice = self.widgets.add(Choice(titles, 0, self._choose_game, tip=m("Which game")))
         self.person_choice = self.widgets.add(Choice(self.names, 0, self._choose_person, tip=m("Who is solving")))
@@ -107,7 +116,7 @@ class PuzzlesScene(PageScene):
     def _choose_theme(self, index: int) -> None:
         self.theme = self.themes[index]
 
-    # the ways to a puzzle
+    # Puzzles
 
     def show_daily(self) -> None:
         """Show the puzzle of the day, the same for everybody."""
@@ -135,12 +144,17 @@ class PuzzlesScene(PageScene):
         self.app.show_scenarios(self.person)
 
     def _show(
-        self, puzzle: Puzzle, called: Words, next_puzzle: Callable[[], Puzzle | None], day: date | None = None
+        self, puzzle: Puzzle, label: Words, next_puzzle: Callable[[], Puzzle | None], day: date | None = None
     ) -> None:
-        show(self.app, puzzle, called, partial(self._record_try, day), next_puzzle)
+        show(self.app, puzzle, label, partial(self._record_try, day), next_puzzle)
 
     def _record_try(self, day: date | None, puzzle: Puzzle, outcome: Outcome) -> Words:
+        """Save the outcome, and return the change of the rating.
+
+        `day` is that of a daily puzzle.
+        """
         previous = self.solver.value
+        # After the daily puzzle the same scene goes on with others.
         today = day if day is not None and puzzle == puzzles.daily_puzzle(self.game, day) else None
         self.solver.record_try(puzzle, outcome, today)
         if trouble := progress.save(self.saved_progress, self.app.data_folder):
@@ -148,7 +162,7 @@ class PuzzlesScene(PageScene):
         current = self.solver.value
         return m("Rating {after:.0f}, was {before:.0f}", after=current, before=previous) if current != previous else ""
 
-    # how the person does
+    # Results
 
     def describe_results(self) -> list[str]:
         """Return the person's results in this game in words."""
@@ -173,22 +187,22 @@ class PuzzlesScene(PageScene):
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
         return text_nodes(say(_INTRODUCTION), *self.describe_results())
 
-    # place
+    # Layout
 
     def place(self) -> None:
-        sheet = self.page_rect
-        inner = Rect(sheet.x + 24, sheet.y + 16, sheet.width - 48, sheet.height - 32)
+        inner = self.page_rect.inflate(-48, -32)
         half = (inner.width - 24) / 2
         canvas = self.app.canvas()
         self.game_choice.rect = Rect(inner.x, inner.y, half, ROW)
         self.person_choice.rect = Rect(inner.x + half + 24, inner.y, half, ROW)
         top = inner.y + ROW + 14
-        self._words = Rect(inner.x, top, inner.width, 0)
+        self._words_area = Rect(inner.x, top, inner.width, 0)
         top += len(canvas.lines(_INTRODUCTION, inner.width, TEXT)) * TEXT * LEADING + 12
         below = Rect(inner.x, top, inner.width, inner.bottom - top)
-        self._is_text_above = below.height > 1.2 * below.width
+        self._is_text_above = below.height > _TALL_RATIO * below.width
         if self._is_text_above:
-            button_area = Rect(inner.x, below.bottom - 5 * _STEP + 16, inner.width, 5 * _STEP)
+            buttons_height = _MAX_ROWS * _MAX_ROW_STEP
+            button_area = Rect(inner.x, below.bottom - buttons_height + 16, inner.width, buttons_height)
             self._text_area = Rect(inner.x, top, inner.width, button_area.y - 16 - top)
         else:
             button_area = Rect(inner.x, top, half, below.height)
@@ -198,17 +212,17 @@ class PuzzlesScene(PageScene):
     def _place_buttons(self, area: Rect) -> None:
         last = (self.mistakes_button, self.scenarios_button)
         rows: list[tuple[Widget, ...]] = [(self.daily_button,), (self.next_button,), (self.theme_choice,)]
-        rows += [(button,) for button in last] if area.height >= 5 * (ROW + 4) else [last]
-        step = min(_STEP, area.height / len(rows))
-        height = max(min(ROW + 4, step - 8), step - 20)
+        rows += [(button,) for button in last] if area.height >= _MAX_ROWS * (ROW + 4) else [last]
+        row_step = min(_MAX_ROW_STEP, area.height / len(rows))
+        height = max(min(ROW + 4, row_step - 8), row_step - 20)
         for index, row in enumerate(rows):
-            each = (area.width + 8) / len(row) - 8
+            width = (area.width + 8) / len(row) - 8
             for column, widget in enumerate(row):
-                widget.rect = Rect(area.x + column * (each + 8), area.y + index * step, each, height)
+                widget.rect = Rect(area.x + column * (width + 8), area.y + index * row_step, width, height)
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
-        canvas.paragraph(_INTRODUCTION, self._words, TEXT, INK_SOFT)
+        canvas.paragraph(_INTRODUCTION, self._words_area, TEXT, INK_SOFT)
         lines, side = self.describe_results(), self._text_area
         text_height = sum((TEXT if row else LARGE) * LEADING + 6 for row in range(len(lines)))
         top = side.bottom - text_height if self._is_text_above else side.y
@@ -225,7 +239,7 @@ class PuzzlesScene(PageScene):
         """Draw the picture of the game if there is space; pictures are three by two."""
         picture = registry.plugin(self.game).picture if self.games else None
         height = min(area.height, area.width * 2 / 3)
-        if picture is not None and height > 80:
+        if picture is not None and height > _MIN_PICTURE_HEIGHT:
             canvas.picture(
                 str(picture), Rect(area.x, area.y, area.width if self._is_text_above else height * 3 / 2, height)
             )

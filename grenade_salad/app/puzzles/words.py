@@ -19,12 +19,16 @@ DIFFICULTIES = {
     "hard": m("hard", context="a puzzle"),
     "expert": m("very hard", context="a puzzle"),
 }
-_LINES = 2
-"""Maximum number of lines about the consequences of a choice."""
+_MAX_EVENTS = 2
+"""Maximum number of events that are told about the consequences of a choice."""
 
 
 def wins_of_ten(share: float) -> int:
-    """Return how many of ten matches the seat wins."""
+    """Return how many of ten matches the seat wins.
+
+    >>> wins_of_ten(0.68)
+    7
+    """
     return round(share * 10)
 
 
@@ -151,4 +155,4 @@ def select_events(steps: Sequence[Sequence[Event]], seat: int) -> list[Event]:
     """
     visible = [redact(event, seat) for events in steps for event in events if not isinstance(event, TurnBegan)][1:]
     weighty = [event for event in visible if event.mark is not None or subject_seat(event) == seat]
-    return weighty[:_LINES]
+    return weighty[:_MAX_EVENTS]

@@ -17,6 +17,8 @@ from grenade_salad.text import Words, m
 
 _MAX_FILES = 200
 """Maximum number of listed files."""
+_MAX_STEM_LENGTH = 40
+"""Maximum characters of a file's name without its suffix."""
 
 
 def folder(app: AppContext) -> Path:
@@ -44,8 +46,12 @@ def load_saved(app: AppContext) -> tuple[list[Scenario], Words]:
 
 
 def make_file_stem(title: str) -> str:
-    """Return a file's name for a title, without its suffix."""
-    return re.sub(r"[^\w]+", "-", title.lower()).strip("-")[:40] or "scenario"
+    """Return a file's name for a title, without its suffix.
+
+    >>> make_file_stem("The last stand!")
+    'the-last-stand'
+    """
+    return re.sub(r"[^\w]+", "-", title.lower()).strip("-")[:_MAX_STEM_LENGTH] or "scenario"
 
 
 def save(app: AppContext, scenario: Scenario) -> Scenario:

@@ -21,7 +21,8 @@ from grenade_salad.core import Illegal
 from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller
 from grenade_salad.puzzles import progress
-from grenade_salad.scenarios import Attempt, Scenario, begin
+from grenade_salad.scenarios import Attempt, Scenario
+from grenade_salad.scenarios import begin as begin_scenario
 from grenade_salad.text import Reader, Words, m
 
 
@@ -31,17 +32,14 @@ def show(app: AppContext, scenario: Scenario, person: str, *, is_own: bool = Fal
     app.push(ScenarioSheet(app, scenario, partial(play, app, scenario, person), stars=best, can_remove=is_own))
 
 
-def play(app: AppContext, scenario: Scenario, person: str) -> None:
-    """Push the table of a new try; tells the user why if that cannot be."""
+def play(app: AppContext, scenario: Scenario, person: str, *, on_top: bool = True) -> None:
+    """Show the table of a new try over the top scene, or in its place.
+
+    Tells the user why if that cannot be.
+    """
     scene = make_table(app, scenario, person)
     if scene is not None:
-        app.push(scene)
-
-
-def _try_again(app: AppContext, scenario: Scenario, person: str) -> None:
-    scene = make_table(app, scenario, person)
-    if scene is not None:
-        app.replace(scene)
+        (app.push if on_top else app.replace)(scene)
 
 
 def make_table(app: AppContext, scenario: Scenario, person: str) -> TableScene | None:
@@ -54,7 +52,7 @@ def make_table(app: AppContext, scenario: Scenario, person: str) -> TableScene |
         app.say(m("A scenario would show your hand here, but hands are on phones only: see Settings."), refused=True)
         return None
     try:
-        match = begin(scenario, seeds.draw_seed(), choose_names(scenario, person))
+        match = begin_scenario(scenario, seeds.draw_seed(), choose_names(scenario, person))
     except Illegal as error:
         app.say(m("{why}.", why=error.reason.message()), refused=True)
         return None
@@ -63,7 +61,7 @@ def make_table(app: AppContext, scenario: Scenario, person: str) -> TableScene |
     scene = start_match.make_match_table(app, match, seats)
     assert isinstance(scene, TableScene)
     attempt = Attempt(scenario, match.state.view(scenario.seat))
-    try_again = partial(_try_again, app, scenario, person)
+    try_again = partial(play, app, scenario, person, on_top=False)
     scene.scenario_goal = ScenarioGoal(
         scene.controller,
         scene.widgets,
@@ -71,7 +69,7 @@ def make_table(app: AppContext, scenario: Scenario, person: str) -> TableScene |
         scenario.goal,
         partial(_on_over, app, scenario, person, attempt),
         try_again,
-        partial(_leave_table, app),
+        app.pop,
     )
     scene.controller.leave = scene.scenario_goal.menu
     scene.layout(scene.size)
@@ -92,10 +90,6 @@ def choose_names(scenario: Scenario, person: str) -> tuple[str, ...]:
     return tuple(person if seat == scenario.seat else name for seat, name in enumerate(seat_names))
 
 
-def _leave_table(app: AppContext) -> None:
-    app.pop()
-
-
 def _on_over(app: AppContext, scenario: Scenario, person: str, attempt: Attempt) -> None:
     """Save the result of a try for the person, and show it."""
     saved_progress = progress.load(app.data_folder)
@@ -105,22 +99,21 @@ def _on_over(app: AppContext, scenario: Scenario, person: str, attempt: Attempt)
     if trouble:
         app.say(trouble)
     app.audio.play("win" if attempt.stars else "lose")
-    try_again = partial(_try_again, app, scenario, person)
-    app.push(
-        ScenarioSheet(app, scenario, try_again, stars=attempt.stars, attempt=attempt, leave=partial(_leave_table, app))
-    )
+    try_again = partial(play, app, scenario, person, on_top=False)
+    app.push(ScenarioSheet(app, scenario, try_again, stars=attempt.stars, attempt=attempt, leave=app.pop))
 
 
 _PAD = 24.0
-_MAX_BUTTON_WIDTH = 190.0
-"""Maximum width of a button in units."""
+"""Units between the edge of the sheet and what is on it."""
+_MAX_WIDTH, _MAX_BUTTON_WIDTH = 680.0, 190.0
+"""Maximum width of the sheet, and of a button, in units."""
 
 
 class ScenarioSheet(Scene):
     """The sheet of a scenario, over the scene that asked for it.
 
-    `play` begins a try; `leave` is called after the sheet is closed with Back. `stars` are those of the `attempt`, or
-    before one the most that the person has earned.
+    `begin_try` begins a try; `leave` is called after the sheet is closed with Back. `stars` are those of the `attempt`,
+    or before one the most that the person has earned.
     """
 
     is_overlay = True
@@ -130,7 +123,7 @@ class ScenarioSheet(Scene):
         self,
         app: AppContext,
         scenario: Scenario,
-        play: Callable[[], None],
+        begin_try: Callable[[], None],
         *,
         stars: int,
         can_remove: bool = False,
@@ -140,14 +133,15 @@ class ScenarioSheet(Scene):
         super().__init__(app)
         self.scenario, self.stars, self.attempt = scenario, stars, attempt
         self.rules_page = scenario.game
-        self._play, self._leave = play, leave
+        self._begin_try, self._leave = begin_try, leave
+        self.panel = self._stars_area = Rect(0, 0, 0, 0)
         self.shows_figures = False
         self.text_panel = self.widgets.add(TextPanel(Reader(())))
         self.text_panel.set_text(*self._paragraphs())
         # Translators: a button: begin this scenario
-        begin = m("Play", context="a scenario") if attempt is None else m("Try again")
+        label = m("Play", context="a scenario") if attempt is None else m("Try again")
         icon = "play" if attempt is None else "rotate-ccw"
-        self.play_button = self.widgets.add(Button(begin, self.play, kind="main", icon=icon))
+        self.play_button = self.widgets.add(Button(label, self.play, kind="main", icon=icon))
         self.buttons = [self.play_button]
         if can_remove:
             share = Button(m("Share"), self.share, icon="arrow-up", tip=m("Save it as a file for others"))
@@ -162,7 +156,6 @@ class ScenarioSheet(Scene):
         for button in self.buttons[1:]:
             self.widgets.add(button)
         self.widgets.set_focus(self.play_button)
-        self.panel = Rect(0, 0, 0, 0)
         self.layout(self.size)
 
     def accessible_name(self) -> Words:
@@ -178,7 +171,7 @@ class ScenarioSheet(Scene):
     def play(self) -> None:
         """Begin a try in place of this sheet."""
         self.app.pop()
-        self._play()
+        self._begin_try()
 
     def toggle_figures(self) -> None:
         """Show or hide how often machine players reached the goal.
@@ -207,22 +200,23 @@ class ScenarioSheet(Scene):
             self._leave()
 
     def layout(self, size: tuple[float, float]) -> None:
-        width = min(680.0, size[0] - 32)
+        width = min(_MAX_WIDTH, size[0] - 32)
         inner = width - 2 * _PAD
         self.text_panel.rect = Rect(0, 0, inner, size[1])
-        needed = self.text_panel.measure_height(self.app.canvas(), inner)
-        foot = ROW + 2 * _PAD
-        height = min(size[1] - 16, _PAD + needed + STAR + 20 + foot)
+        text_height = self.text_panel.measure_height(self.app.canvas(), inner)
+        footer_height = ROW + 2 * _PAD
+        height = min(size[1] - 16, _PAD + text_height + STAR + 20 + footer_height)
         self.panel = panel = Rect((size[0] - width) / 2, (size[1] - height) / 2, width, height)
-        self._stars = Rect(panel.x + _PAD, panel.bottom - foot - STAR - 4, inner, STAR)
-        self.text_panel.rect = Rect(panel.x + _PAD, panel.y + _PAD, inner, self._stars.y - 12 - panel.y - _PAD)
+        self._stars_area = Rect(panel.x + _PAD, panel.bottom - footer_height - STAR - 4, inner, STAR)
+        self.text_panel.rect = Rect(panel.x + _PAD, panel.y + _PAD, inner, self._stars_area.y - 12 - panel.y - _PAD)
         self.text_panel.fit(self.app.canvas())
-        each = min(_MAX_BUTTON_WIDTH, (inner + 12) / len(self.buttons) - 12)
+        button_width = min(_MAX_BUTTON_WIDTH, (inner + 12) / len(self.buttons) - 12)
         for index, button in enumerate(self.buttons):
-            button.rect = Rect(panel.x + _PAD + index * (each + 12), panel.bottom - _PAD - ROW, each, ROW)
+            left = panel.x + _PAD + index * (button_width + 12)
+            button.rect = Rect(left, panel.bottom - _PAD - ROW, button_width, ROW)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.area, INK, alpha=150)
         canvas.paper(self.panel, radius=12)
-        draw_stars(canvas, self._stars, self.stars)
+        draw_stars(canvas, self._stars_area, self.stars)
         super().draw(canvas)

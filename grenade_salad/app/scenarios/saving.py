@@ -29,9 +29,9 @@ _KINDS: tuple[Kind, ...] = ("task", "battle")
 
 
 class SavingScene(PageScene):
-    """Page to save a position as a scenario.
+    """Page to save a position as a scenario, which is then in the list of scenarios.
 
-    `line` is the position, `seat` the seat in turn. The scenario is then in the list of scenarios.
+    `line` is the position, `seat` the seat in turn.
     """
 
     title = m("Save as a scenario")
@@ -43,9 +43,12 @@ class SavingScene(PageScene):
         self.line, self.seat = line, seat
         self.game = self.rules_page = find_game(line)
         self.written = {"title": "", "story": ""}
+        """The texts that were typed."""
         self.kinds = list_goals(self.game)
         self.numbers = {kind: {part.name: part.metadata["range"][0] for part in fields(kind)} for kind in self.kinds}
+        """The numbers of each kind of goal: a goal that is chosen again has them still."""
         self.chosen = {"kind": 0, "goal": 0, "machines": players.LEVELS.index("normal")}
+        """Index in each choice."""
         self.scroll = Scroll(self.page_rect)
         self.save_button = self.widgets.add(Button(m("Save"), self.save, kind="main", icon="save", size=LARGE))
         self._rows: list[Widget] = []
@@ -69,11 +72,11 @@ class SavingScene(PageScene):
         # Translators: of a scenario
         self._add_row(m("Goal"), self._make_choice("goal", [kind.title for kind in self.kinds]))
         for part in fields(self.goal_kind):
-            minimum, maximum = part.metadata["range"]
-            labels: list[Words] = [str(value) for value in range(minimum, maximum + 1)]
-            chosen = self.numbers[self.goal_kind][part.name] - minimum
+            lowest, highest = part.metadata["range"]
+            labels: list[Words] = [str(value) for value in range(lowest, highest + 1)]
+            chosen = self.numbers[self.goal_kind][part.name] - lowest
             self._add_row(
-                part.metadata["label"], Choice(labels, chosen, partial(self._set_goal_number, part.name, minimum))
+                part.metadata["label"], Choice(labels, chosen, partial(self._set_goal_number, part.name, lowest))
             )
         self._add_row(
             m("The others"), self._make_choice("machines", [words.level_name(level) for level in players.LEVELS])
@@ -100,8 +103,8 @@ class SavingScene(PageScene):
             self.layout(self.size)
         self.dirty = True
 
-    def _set_goal_number(self, name: str, minimum: int, index: int) -> None:
-        self.numbers[self.goal_kind][name] = minimum + index
+    def _set_goal_number(self, name: str, lowest: int, index: int) -> None:
+        self.numbers[self.goal_kind][name] = lowest + index
 
     @property
     def goal_kind(self) -> type[Goal]:
@@ -136,8 +139,8 @@ class SavingScene(PageScene):
             self.app.say(m("Saved: it is among your scenarios, beside the puzzles."), seconds=8)
 
     def place(self) -> None:
-        sheet = self.page_rect
-        foot = ROW + 28
-        area = Rect(sheet.x + 20, sheet.y + 12, sheet.width - 40, sheet.height - foot - 12)
+        page = self.page_rect
+        footer_height = ROW + 28
+        area = Rect(page.x + 20, page.y + 12, page.width - 40, page.height - footer_height - 12)
         self.form.layout(self.app.canvas(), area)
-        self.save_button.rect = Rect(sheet.right - 200, sheet.bottom - ROW - 14, 180, ROW)
+        self.save_button.rect = Rect(page.right - 200, page.bottom - ROW - 14, 180, ROW)

@@ -21,14 +21,19 @@ from grenade_salad.scenarios import Scenario, load_shipped
 from grenade_salad.text import Words, m, say
 
 _INTRO = m("A position, a goal, and up to three stars: reach it, and then reach it as well as the machines do.")
-_GAP, _STAR = 8.0, 22.0
+_GAP = 8.0
+_STAR = 22.0
+"""Height of a star on a button, in units."""
+_MIN_BUTTON_WIDTH = 330.0
+_BUTTON_HEIGHT = ROW + 14
+"""Two lines of type, and the space around them."""
 
 
 class ScenarioButton(Button):
     """Button of a scenario, with its game and the stars that the player has earned."""
 
-    def __init__(self, app: AppContext, scenario: Scenario, stars: int, person: str, *, owned: bool) -> None:
-        super().__init__(scenario.title, partial(playing.show, app, scenario, person, is_own=owned))
+    def __init__(self, app: AppContext, scenario: Scenario, stars: int, person: str, *, is_own: bool) -> None:
+        super().__init__(scenario.title, partial(playing.show, app, scenario, person, is_own=is_own))
         self.scenario, self.stars = scenario, stars
         self.tip = scenario.story
 
@@ -62,6 +67,8 @@ class ScenariosScene(PageScene):
         self.person_choice = self.widgets.add(Choice(self.names, first, lambda _: self.refresh(), tip=tip))
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.groups: list[tuple[Label, list[ScenarioButton]]] = []
+        """The heading and the buttons of each group."""
+        self._intro_area = Rect(0, 0, 0, 0)
         self._was_entered = False
         self.refresh()
 
@@ -92,17 +99,17 @@ class ScenariosScene(PageScene):
             self.app.say(why, refused=True)
         for kind, title in words.KINDS.items():
             self._add(
-                title, [scenario for scenario in load_shipped() if scenario.kind == kind], saved_progress, owned=False
+                title, [scenario for scenario in load_shipped() if scenario.kind == kind], saved_progress, is_own=False
             )
         # Translators: a heading: scenarios that were opened from files or made here
-        self._add(m("Yours", context="scenarios"), own_scenarios, saved_progress, owned=True)
+        self._add(m("Yours", context="scenarios"), own_scenarios, saved_progress, is_own=True)
         wanted = next((button for button in self.buttons if button.scenario.name == focus), None)
         self.widgets.set_focus(wanted or self.buttons[0])
         self.layout(self.size)
         self.dirty = True
 
     def _add(
-        self, title: Words, scenarios: Sequence[Scenario], saved_progress: progress.Solvers, *, owned: bool
+        self, title: Words, scenarios: Sequence[Scenario], saved_progress: progress.Solvers, *, is_own: bool
     ) -> None:
         if not scenarios:
             return
@@ -112,7 +119,7 @@ class ScenariosScene(PageScene):
         for scenario in scenarios:
             stars = saved_progress.get_solver(self.person, scenario.game).scenarios.get(scenario.name, 0)
             buttons.append(
-                self.widgets.add(ScenarioButton(self.app, scenario, stars, self.person, owned=owned), self.scroll)
+                self.widgets.add(ScenarioButton(self.app, scenario, stars, self.person, is_own=is_own), self.scroll)
             )
         self.groups.append((label, buttons))
 
@@ -123,30 +130,29 @@ class ScenariosScene(PageScene):
         return text_nodes(say(_INTRO))
 
     def place(self) -> None:
-        sheet, canvas = self.page_rect, self.app.canvas()
-        choice_width = min(260.0, sheet.width * 0.4)
-        self.person_choice.rect = Rect(sheet.right - choice_width - 20, sheet.y + 14, choice_width, ROW)
-        self._words = Rect(sheet.x + 20, sheet.y + 14, sheet.width - choice_width - 60, 0)
-        intro_height = max(ROW, len(canvas.lines(_INTRO, self._words.width, TEXT)) * TEXT * LEADING)
-        area = Rect(sheet.x + 16, sheet.y + intro_height + 26, sheet.width - 32, sheet.height - intro_height - 38)
+        page, canvas = self.page_rect, self.app.canvas()
+        choice_width = min(260.0, page.width * 0.4)
+        self.person_choice.rect = Rect(page.right - choice_width - 20, page.y + 14, choice_width, ROW)
+        self._intro_area = Rect(page.x + 20, page.y + 14, page.width - choice_width - 60, 0)
+        intro_height = max(ROW, len(canvas.lines(_INTRO, self._intro_area.width, TEXT)) * TEXT * LEADING)
+        area = Rect(page.x + 16, page.y + intro_height + 26, page.width - 32, page.height - intro_height - 38)
         self.scroll.area = area
-        columns = max(1, int(area.width // 330))
+        columns = max(1, int(area.width // _MIN_BUTTON_WIDTH))
         button_width, top = (area.width - 22 + _GAP) / columns - _GAP, 4.0
         for label, buttons in self.groups:
             label.rect = Rect(4, top, area.width - 22, 28)
             top += 34
             for index, button in enumerate(buttons):
                 row, column = divmod(index, columns)
-                button.rect = Rect(
-                    4 + column * (button_width + _GAP), top + row * (ROW + 14 + _GAP), button_width, ROW + 14
-                )
-            top += -(-len(buttons) // columns) * (ROW + 14 + _GAP) + 8
+                left, y = 4 + column * (button_width + _GAP), top + row * (_BUTTON_HEIGHT + _GAP)
+                button.rect = Rect(left, y, button_width, _BUTTON_HEIGHT)
+            top += -(-len(buttons) // columns) * (_BUTTON_HEIGHT + _GAP) + 8
         self.scroll.content = top
         self.scroll.scroll_by(0)
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
-        canvas.paragraph(_INTRO, self._words, TEXT, INK_SOFT)
+        canvas.paragraph(_INTRO, self._intro_area, TEXT, INK_SOFT)
 
 
 def open_scenario_file(app: AppContext, file: Path, person: str = "") -> None:

@@ -12,6 +12,7 @@ from grenade_salad.text import Message, Words, m
 MAX_STARS = 3
 STAR = 34.0
 """Height of a star on a page, in units."""
+KINDS = {"task": m("Tasks", context="scenarios"), "battle": m("Battles", context="scenarios")}
 
 
 def draw_stars(canvas: Canvas, box: Rect, stars: int) -> None:
@@ -19,9 +20,6 @@ def draw_stars(canvas: Canvas, box: Rect, stars: int) -> None:
     for index in range(MAX_STARS):
         star_box = Rect(box.x + index * (box.height + 4), box.y, box.height, box.height)
         canvas.picture("marks/star.svg", star_box, BRASS if index < stars else PAPER_EDGE)
-
-
-KINDS = {"task": m("Tasks", context="scenarios"), "battle": m("Battles", context="scenarios")}
 
 
 def level_name(name: str) -> Words:
