@@ -1,7 +1,7 @@
 """Avatars of people, drawn by code, for the window and the phones' web page.
 
-Pure: nothing is read or written here. An avatar is a number from 0 to FACES - 1. `svg` draws it on a square of 64
-units, without type, gradients and filters, so that a browser and the window show the same.
+Pure: nothing is read or written here. An avatar is a number from 0 to AVATAR_COUNT - 1. `svg` draws it on a square of
+64 units, without type, gradients and filters, so that a browser and the window show the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,11 @@ _HAIR = ("#2B1B12", "#6B3E1E", "#B5651D", "#E0B050", "#8C8C8C", "#A63A1E", "#F3E
 _CLOTH = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#6A5D7B", "#3A3A3A")
 _BACKGROUND = ("#E9D8B4", "#CFE0D4", "#D8D5E8", "#F0D0C0", "#CFE2EE")
 _FUR = ("#C98B4A", "#8A8F98", "#E8B04A", "#6B4A32", "#B7BCC2", "#D9864E")
-_INK = "#1F2A38"
+_INK, _WHITE, _PALE = "#1F2A38", "#FFFFFF", "#F4EAD5"
+_ANIMAL_EVERY = 5
+"""The last avatar of every five is an animal."""
+_FROG, _OWL = 4, 3
+"""Numbers of animals with eyes of their own: see `_draw_animal`."""
 
 
 def default_avatar(name: str) -> int:
@@ -40,8 +44,10 @@ def svg(avatar: int) -> str:
     (True, 60)
     """
     avatar %= AVATAR_COUNT
-    parts = _draw_animal(avatar // 5) if avatar % 5 == 4 else _draw_human(avatar - avatar // 5)
-    background = _BACKGROUND[(avatar * 3 + avatar // 5) % len(_BACKGROUND)]
+    animals_before, rest = divmod(avatar, _ANIMAL_EVERY)
+    is_animal = rest == _ANIMAL_EVERY - 1
+    parts = _draw_animal(animals_before) if is_animal else _draw_human(avatar - animals_before)
+    background = _BACKGROUND[(avatar * 3 + animals_before) % len(_BACKGROUND)]
     shapes = "".join((f'<rect width="64" height="64" rx="12" fill="{background}"/>', *parts))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">{shapes}</svg>'
 
@@ -101,8 +107,8 @@ _HAIRCUTS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 _EYES = (
     [_draw_dot(25, 31, 2.6, _INK), _draw_dot(39, 31, 2.6, _INK)],
     [
-        _draw_oval(25, 31, 4, 4.4, "#FFFFFF"),
-        _draw_oval(39, 31, 4, 4.4, "#FFFFFF"),
+        _draw_oval(25, 31, 4, 4.4, _WHITE),
+        _draw_oval(39, 31, 4, 4.4, _WHITE),
         _draw_dot(26, 31.5, 2.2, _INK),
         _draw_dot(40, 31.5, 2.2, _INK),
     ],
@@ -117,7 +123,7 @@ _EYES = (
 _MOUTHS = (
     [_draw_stroke("M26 41 Q32 46 38 41")],
     [
-        _draw_shape("M25 40 H39 Q38 47 32 47 Q26 47 25 40 Z", "#FFFFFF"),
+        _draw_shape("M25 40 H39 Q38 47 32 47 Q26 47 25 40 Z", _WHITE),
         _draw_stroke("M25 40 H39 Q38 47 32 47 Q26 47 25 40 Z", width=1.6),
     ],
     [_draw_stroke("M27 42 H37")],
@@ -137,8 +143,7 @@ def _draw_extra(index: int, hair: str, cloth: str) -> list[str]:
         case 2:
             return [
                 _draw_shape("M16 34 Q17 52 32 52 Q47 52 48 34 Q45 39 38 38 Q32 36 26 38 Q19 39 16 34 Z", hair),
-                *_MOUTHS[0][:0],
-                _draw_stroke("M28 43 Q32 46 36 43", "#FFFFFF"),
+                _draw_stroke("M28 43 Q32 46 36 43", _WHITE),
             ]
         case 4:
             return [_draw_shape("M12 20 Q13 5 32 5 Q51 5 52 20 Z", cloth), _draw_shape("M10 18 H54 V23 H10 Z", _INK)]
@@ -151,15 +156,15 @@ def _draw_extra(index: int, hair: str, cloth: str) -> list[str]:
 
 def _draw_animal(index: int) -> list[str]:
     """Draw a cat, a bear, a rabbit, an owl, a frog or a fox, in one of their colours."""
-    fur = "#6FA35B" if index % 6 == 4 else _FUR[(index * 5 + index // 6) % len(_FUR)]
-    light = "#F4EAD5"
+    kind = index % 6
+    fur = "#6FA35B" if kind == _FROG else _FUR[(index * 5 + index // 6) % len(_FUR)]
     ears = {
         0: [_draw_shape("M12 30 L14 8 L30 18 Z", fur), _draw_shape("M52 30 L50 8 L34 18 Z", fur)],
         1: [
             _draw_dot(16, 18, 8, fur),
             _draw_dot(48, 18, 8, fur),
-            _draw_dot(16, 18, 4, light),
-            _draw_dot(48, 18, 4, light),
+            _draw_dot(16, 18, 4, _PALE),
+            _draw_dot(48, 18, 4, _PALE),
         ],
         2: [
             _draw_oval(23, 14, 5.5, 14, fur),
@@ -170,31 +175,31 @@ def _draw_animal(index: int) -> list[str]:
         3: [_draw_shape("M13 12 L28 20 L14 30 Z", fur), _draw_shape("M51 12 L36 20 L50 30 Z", fur)],
         4: [_draw_dot(20, 17, 9, fur), _draw_dot(44, 17, 9, fur)],
         5: [_draw_shape("M10 34 L12 6 L32 20 Z", fur), _draw_shape("M54 34 L52 6 L32 20 Z", fur)],
-    }[index % 6]
+    }[kind]
     head = [_draw_oval(32, 36, 22, 20, fur)]
     nose = [
-        _draw_oval(32, 44, 10, 8, light),
+        _draw_oval(32, 44, 10, 8, _PALE),
         _draw_shape("M28 39 H36 L32 44 Z", _INK),
         _draw_stroke("M32 44 Q29 49 25 46 M32 44 Q35 49 39 46", width=2),
     ]
     eyes = [
         _draw_dot(24, 32, 3, _INK),
         _draw_dot(40, 32, 3, _INK),
-        _draw_dot(25, 31, 1, "#FFFFFF"),
-        _draw_dot(41, 31, 1, "#FFFFFF"),
+        _draw_dot(25, 31, 1, _WHITE),
+        _draw_dot(41, 31, 1, _WHITE),
     ]
-    if index % 6 == 3:
+    if kind == _OWL:
         eyes = [
-            _draw_dot(23, 32, 8, light),
-            _draw_dot(41, 32, 8, light),
+            _draw_dot(23, 32, 8, _PALE),
+            _draw_dot(41, 32, 8, _PALE),
             _draw_dot(23, 32, 4, _INK),
             _draw_dot(41, 32, 4, _INK),
         ]
         nose = [_draw_shape("M29 37 H35 L32 45 Z", "#E69F00")]
-    if index % 6 == 4:
+    if kind == _FROG:
         eyes = [
-            _draw_dot(20, 17, 5, "#FFFFFF"),
-            _draw_dot(44, 17, 5, "#FFFFFF"),
+            _draw_dot(20, 17, 5, _WHITE),
+            _draw_dot(44, 17, 5, _WHITE),
             _draw_dot(20, 17, 2.6, _INK),
             _draw_dot(44, 17, 2.6, _INK),
         ]

@@ -21,7 +21,7 @@ from grenade_salad.system import private_files
 
 FOLDER = "reports"
 MAX_REPORTS = 20
-"""The number of reports that are kept; the oldest are deleted."""
+"""Maximum number of reports; the oldest are deleted."""
 _LIBRARIES = ("pygame-ce", "pymunk", "numpy", "msgspec", "aiohttp")
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -30,10 +30,8 @@ caught: list[str] = []
 
 At most `MAX_REPORTS`.
 """
-
-
 TROUBLE_LIMIT, TROUBLE_SECONDS = 3, 60.0
-"""The number of troubles in a number of seconds that are too many."""
+"""Number of troubles that are too many if they are within so few seconds."""
 
 
 class TroubleCounter:
@@ -109,7 +107,7 @@ def _versions() -> str:
 
 
 def write_report(error: BaseException, area: str, folder: Path, record_line: str = "") -> Path | None:
-    """Write a report into the folder's `reports`; its file, or None if that fails.
+    """Write a report into the folder's `reports`; return its file, None on failure.
 
     `area` is the part of the program, `record_line` the id and the line of the record that was open.
     """
@@ -127,14 +125,14 @@ def write_report(error: BaseException, area: str, folder: Path, record_line: str
         *trace,
         "",
     ]
-    place = folder / FOLDER
+    reports = folder / FOLDER
     try:
         private_files.make_folder(folder)
-        private_files.make_folder(place)
-        old = sorted(place.glob("report-*.txt"))
+        private_files.make_folder(reports)
+        old = sorted(reports.glob("report-*.txt"))
         for file in old[: max(0, len(old) - MAX_REPORTS + 1)]:
             file.unlink()
-        file = place / f"report-{timestamp:%Y%m%d-%H%M%S-%f}.txt"
+        file = reports / f"report-{timestamp:%Y%m%d-%H%M%S-%f}.txt"
         private_files.write(file, "\n".join(lines).encode())
     except OSError:
         return None

@@ -58,8 +58,9 @@ def blame_error(error: BaseException, current_game: str = "") -> PluginGame | No
     for cause in iterate_causes(error):
         frames = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(cause.__traceback__)]
         modules += [str(name) for name in reversed(frames)]
-    worker_modules = [line.strip().removeprefix("there: ").partition("/")[0] for line in reversed(format_trace(error))]
-    return _find_plugin([*modules, *(word.strip() for word in worker_modules)], current_game)
+    # Frames of another process are only lines of text, each with a path that begins with the package.
+    lines = (line.strip().removeprefix("there: ").strip() for line in reversed(format_trace(error)))
+    return _find_plugin([*modules, *(line.partition("/")[0] for line in lines)], current_game)
 
 
 def blame_frame(frame: FrameType | None, current_game: str = "") -> PluginGame | None:

@@ -8,6 +8,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @cache
 def _bundled_folder(in_wheel: str, in_checkout: str) -> Path:
+    """Return a folder in the package, or in the checkout that it is in."""
     inside = _PACKAGE / in_wheel
     return inside if inside.is_dir() else _PACKAGE.parent / in_checkout
 

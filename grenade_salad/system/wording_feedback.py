@@ -15,7 +15,7 @@ from grenade_salad.system import private_files
 FOLDER = "wrong words"
 """The folder of the file and its pictures, in the folder of data."""
 MAX_LENGTH = 400
-"""The most characters of a sentence."""
+"""Maximum number of characters of a sentence."""
 _MAX_BYTES = 1_000_000
 """The size in bytes up to which phones may add to the file."""
 
@@ -26,16 +26,17 @@ def add_feedback(folder: Path, code: str, screen: str, english: str, current: st
     `code` is the language, `screen` the place of the sentence, `english` may have several lines. Raises
     OSError.
     """
-    place = folder / FOLDER
+    feedback_folder = folder / FOLDER
     private_files.make_folder(folder)
-    private_files.make_folder(place)
-    time = datetime.now(UTC)
-    picture = place / f"{time:%Y%m%d-%H%M%S-%f}"
+    private_files.make_folder(feedback_folder)
+    timestamp = datetime.now(UTC)
+    picture = feedback_folder / f"{timestamp:%Y%m%d-%H%M%S-%f}"
     lines = [
-        f"{time:%Y-%m-%d %H:%M:%S} UTC, Grenade Salad {__version__}, language {code}, {screen}, picture {picture.name}",
+        f"{timestamp:%Y-%m-%d %H:%M:%S} UTC, "
+        f"Grenade Salad {__version__}, language {code}, {screen}, picture {picture.name}",
         *(f"English: {line}" for line in english.split("\n")),
-        f"Now:     {_line(current)}",
-        f"Better:  {_line(better)}",
+        f"Now:     {_to_one_line(current)}",
+        f"Better:  {_to_one_line(better)}",
     ]
     private_files.touch(feedback_path(folder))
     with feedback_path(folder).open("a", encoding="utf-8") as file:
@@ -54,5 +55,5 @@ def feedback_path(folder: Path) -> Path:
     return folder / FOLDER / "wrong words.txt"
 
 
-def _line(text: str) -> str:
+def _to_one_line(text: str) -> str:
     return " ".join(text.split())[:MAX_LENGTH]

@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Environment variables with languages, in gettext's order."""
+_MAX_HEADER_LENGTH = 400
+"""Characters of Accept-Language that are read: a page can send any number."""
 
 
 @lru_cache(maxsize=1)
 def available() -> tuple[str, ...]:
-    """The codes of all languages that can be chosen, English first."""
+    """Return the codes of all languages that can be chosen, English first."""
     return ("en", *catalogs.list_catalogs())
 
 
@@ -108,7 +111,7 @@ def negotiate_language(header: str) -> str:
     'en'
     """
     wanted = []
-    for index, part in enumerate(header[:400].split(",")):
+    for index, part in enumerate(header[:_MAX_HEADER_LENGTH].split(",")):
         tag, _, quality = part.strip().partition(";q=")
         try:
             wanted.append((-float(quality or 1), index, tag))

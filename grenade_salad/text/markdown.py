@@ -16,30 +16,29 @@ _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\(.*?\)")
 
 @dataclass(frozen=True)
 class Span:
-    """A run of letters in one style.
-
-    `code` is true for a key of a record, `rule` for the id of a rule.
-    """
+    """A run of letters in one style."""
 
     words: str
     face: FontStyle = "text"
     code: bool = False
+    """True for a word of records, such as a key."""
     rule: bool = False
+    """True for the id of a rule."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """A heading, a paragraph, a bullet or a row of a table.
-
-    `rule` is the id of the rule that it states, or empty. A row has `cells`, and in `spans` the same in a line,
-    to be read aloud; the first row of a table is its head.
-    """
+    """A heading, a paragraph, a bullet or a row of a table."""
 
     kind: Kind
     spans: tuple[Span, ...]
+    """Its text; that of a row is in one line, to be read aloud."""
     rule: str = ""
+    """The id of the rule that it states, or empty."""
     cells: tuple[tuple[Span, ...], ...] = ()
+    """The cells of a row, else empty."""
     head: bool = False
+    """True for the first row of a table."""
 
     @property
     def words(self) -> str:
@@ -48,7 +47,7 @@ class Block:
 
 
 def parse(source: str) -> tuple[Block, ...]:
-    """The blocks of a text.
+    """Return the blocks of a text.
 
     >>> [(block.kind, block.words, block.rule) for block in parse("# Wheel\\n\\n- **WH-01** Two to\\n  seven.")]
     [('h1', 'Wheel', ''), ('item', 'WH-01 Two to seven.', 'WH-01')]
@@ -56,34 +55,35 @@ def parse(source: str) -> tuple[Block, ...]:
     [(True, 2, 'a, b'), (False, 2, 'ace, goes')]
     """
     blocks: list[tuple[Kind, list[str]]] = []
-    fresh, heads = True, set[int]()
+    # A line belongs to the block before it unless something ended that.
+    is_ended, heads = True, set[int]()
     for line in source.splitlines():
         stripped = line.strip()
         if not stripped or re.fullmatch(r"[|\s:-]+", stripped):
             if stripped.startswith("|") and blocks:
                 heads.add(len(blocks) - 1)
-            fresh = True
+            is_ended = True
             continue
         heading = re.match(r"(#{1,3})\s+(.*)", stripped)
         bullet = re.match(r"(?:[-*]|\d+\.)\s+(.*)", stripped)
         if heading:
             blocks.append((_HEADINGS[len(heading[1]) - 1], [heading[2]]))
-            fresh = True
+            is_ended = True
         elif bullet:
             blocks.append(("item", [bullet[1]]))
-            fresh = False
+            is_ended = False
         elif stripped.startswith("|"):
             blocks.append(("row", [stripped]))
-            fresh = True
-        elif fresh or not blocks:
+            is_ended = True
+        elif is_ended:
             blocks.append(("text", [stripped]))
-            fresh = False
+            is_ended = False
         else:
             blocks[-1][1].append(stripped)
-    return tuple(_block(kind, " ".join(lines), index in heads) for index, (kind, lines) in enumerate(blocks))
+    return tuple(_make_block(kind, " ".join(lines), head=index in heads) for index, (kind, lines) in enumerate(blocks))
 
 
-def _block(kind: Kind, words: str, head: bool) -> Block:
+def _make_block(kind: Kind, words: str, *, head: bool) -> Block:
     if kind == "row":
         cells = [cell.strip() for cell in words.strip("|").split("|")]
         cell_spans = tuple(parse_spans(f"**{cell}**" if head else cell) for cell in cells)
@@ -94,7 +94,11 @@ def _block(kind: Kind, words: str, head: bool) -> Block:
 
 
 def parse_spans(words: str) -> tuple[Span, ...]:
-    """Return the runs of one line of Markdown."""
+    """Return the runs of one line of Markdown.
+
+    >>> [(span.words, span.face) for span in parse_spans("Two **aces** win.")]
+    [('Two ', 'text'), ('aces', 'bold'), (' win.', 'text')]
+    """
     spans: list[Span] = []
     position = 0
     for match in _SPAN.finditer(words):

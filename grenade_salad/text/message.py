@@ -33,19 +33,23 @@ class Length(float):
 class Message:
     """A sentence, or another complete piece of text, not yet in any language.
 
-    It is immutable. `one` is the English text and, if `many` is not empty, the singular: the field `n` counts.
-    `you` is the variant for the reader who is `{who}`, `your` the one for the reader who is `{whom}`; they have
-    the same fields. `context` tells two meanings of one English word apart.
+    It is immutable.
     """
 
     __slots__ = ("context", "fields", "many", "one", "you", "your")
 
     one: str
+    """The English text; the singular if there is a plural."""
     many: str
+    """The English plural, for which the field `n` counts; empty if there is none."""
     context: str
+    """Text that tells two meanings of one English word apart; empty if it has one."""
     you: Message | None
+    """Variant for the reader who is `{who}`, with the same fields."""
     your: Message | None
+    """Variant for the reader who is `{whom}`, with the same fields."""
     fields: Mapping[str, Value]
+    """The values of the places."""
 
     def __init__(
         self,
@@ -57,6 +61,7 @@ class Message:
         your: Message | None = None,
         fields: Mapping[str, Value],
     ) -> None:
+        # `__setattr__` refuses: a message is immutable.
         for name, value in zip(self.__slots__, (context, fields, many, one, you, your), strict=True):
             object.__setattr__(self, name, value)
 

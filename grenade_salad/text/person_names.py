@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from regex import Match, Pattern
 
 MAX_NAME_LENGTH = 100
-"""Most characters of the name of a seat."""
+"""Maximum number of characters of the name of a seat."""
 # Translators: one of sixteen names that people have before they type their own: short, as they are where your language
 # is spoken, each with another first letter
 DEFAULT_NAMES = (
@@ -41,6 +41,7 @@ DEFAULT_NAMES = (
 _JOINING_SCRIPTS = (
     "Arab Syrc Mand Nkoo Mong Phag Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Bali Java Newa Hebr"
 )
+"""Codes of the scripts in which joiners between letters have a meaning."""
 
 
 @lru_cache(maxsize=1)
@@ -55,12 +56,16 @@ def _invisible_pattern() -> Pattern[str]:
     letter = rf"[[\p{{L}}\p{{M}}]&&[{scripts}]]"
     picture = r"\p{Extended_Pictographic}"
     needed = (
+        # Joiners between two letters.
         rf"(?<={letter})[\u200c\u200d](?={letter})",
+        # Joiners between two emojis, as in a family.
         rf"(?<={picture}[\ufe0f\p{{Emoji_Modifier}}]?)\u200d(?={picture})",
+        # Selectors: an emoji as a picture or as text, a keycap, a variant of a letter.
         rf"(?<={picture})[\ufe0e\ufe0f]",
         r"(?<=[0-9#*])\ufe0f(?=\u20e3)",
         r"(?<=\p{Han})[\ufe00-\ufe0f\U000e0100-\U000e01ef]",
         r"(?<=\p{Mongolian})[\u180b-\u180d\u180f]",
+        # The tags of a flag, as that of Scotland.
         r"(?<=\U0001f3f4)[\U000e0020-\U000e007e]+\U000e007f",
     )
     ignorable = r"\p{Default_Ignorable_Code_Point}"

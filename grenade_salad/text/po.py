@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 _ESCAPED = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _MAGIC = 0x950412DE
+_HEADER = struct.Struct("<7I")
+"""Head of an MO file: magic number, version, number of texts, four offsets."""
+_ROW = struct.Struct("<II")
+"""Row of its tables: length and offset of a text."""
 
 
 def compile_catalog(source: str, code: str) -> bytes:
@@ -32,14 +36,15 @@ def compile_catalog(source: str, code: str) -> bytes:
     """
     translations = {key: typeset(text, code) if key else text for key, text in _translations(source)}
     keys = sorted(translations, key=lambda key: key.encode())
-    texts_offset = 28 + 16 * len(keys)
+    table_size = _ROW.size * len(keys)
+    texts_offset = _HEADER.size + 2 * table_size
     tables, texts = [b"", b""], b""
     for table, column in enumerate((keys, [translations[key] for key in keys])):
         for text in column:
             data = text.encode()
-            tables[table] += struct.pack("<II", len(data), texts_offset + len(texts))
+            tables[table] += _ROW.pack(len(data), texts_offset + len(texts))
             texts += data + b"\0"
-    head = struct.pack("<7I", _MAGIC, 0, len(keys), 28, 28 + 8 * len(keys), 0, texts_offset)
+    head = _HEADER.pack(_MAGIC, 0, len(keys), _HEADER.size, _HEADER.size + table_size, 0, texts_offset)
     return head + b"".join(tables) + texts
 
 

@@ -24,4 +24,4 @@ class Reader:
 
 
 ANYBODY = Reader()
-"""A reader without names, in the language of the program."""
+"""A reader without a seat or names, in the language of the program."""

@@ -1,6 +1,6 @@
 """The functions that turn messages into sentences.
 
-Never cut, join or search those.
+Never cut, join or search sentences: their order and their parts differ by language.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ _region = ""
 _recent: dict[str, Message] = {}
 """Recent sentences in any language and their messages, to find their English."""
 _MAX_RECENT, _SHORT_LENGTH = 4000, 3
+"""Maximum number of recent sentences, and letters of one that is not searched for."""
 
 
 def use_language(code: str) -> None:
@@ -136,7 +137,7 @@ def _say(message: Message, reader: Reader, translations: NullTranslations, begin
         return _capitalize(template) if begin else template
     try:
         return _fill(template, fields, reader, translations, begin)
-    except (KeyError, ValueError, IndexError):
+    except (KeyError, ValueError, IndexError):  # The places of a translation are wrong: say it in English.
         if template in (form.one, form.many):
             raise
         n = fields.get("n")
@@ -283,6 +284,7 @@ def _format_number(value: float, spec: str, translations: NullTranslations) -> s
     return "".join(marks.get(letter, letter) for letter in plain)
 
 
+# Only for the extraction of catalogs: `_format_number` looks these up in a catalog.
 _MARKS = (m(".", context="decimal mark"), m(",", context="mark of thousands"))
 
 

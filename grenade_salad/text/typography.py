@@ -9,7 +9,7 @@ import re
 
 NO_BREAK = "\u00a0"
 NARROW = "\u202f"
-"""A no-break space, and the narrow one that French has before marks of two parts."""
+"""The narrow no-break space, which French has before marks of two parts."""
 
 _PLACE = re.compile(r"(\{[^{}]*\})")
 _UNIT = re.compile(r"(?:(?<=\d)|^) (?=(?:mm|cm|m|s|ms|min|h|px|kB|KB|MB|GB)\b)")
