@@ -122,6 +122,8 @@ LOUDNESS = {
 LONGEST = {"theme_start": 6.0, "theme_end": 6.0, "room": 12.0, "grenade": 2.6, "win": 2.0, "lose": 1.5}
 """Seconds; all others are shorter than 1.3."""
 MUSIC = ("theme_start", "theme_end", "room")
+RATE = 44_100
+"""Samples in a second."""
 SOUND_FUNCTIONS = frozenset(
     ["play", "sound", "tune", "load_sound", "_sound_at", "_schedule_sound", "_fly_die", "_slide_card", "_animate"]
 )
@@ -152,7 +154,7 @@ def package_folder() -> Path:
 def read_samples(data: bytes) -> NDArray[np.int_]:
     """Return the samples of a WAV and check its format."""
     with wave.open(io.BytesIO(data)) as reader:
-        assert (reader.getnchannels(), reader.getsampwidth(), reader.getframerate()) == (1, 2, 44_100)
+        assert (reader.getnchannels(), reader.getsampwidth(), reader.getframerate()) == (1, 2, RATE)
         return np.frombuffer(reader.readframes(reader.getnframes()), "<i2").astype(int)
 
 
@@ -206,9 +208,9 @@ def test_textures_have_their_sizes(path: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("name", ["linen", "paper"])
 def test_cloth_and_paper_tile_without_a_seam(name: str) -> None:
     light = read_pixels(pygame.image.load(assets() / f"textures/{name}.png"))[..., :3].mean(axis=2)
-    for sheet in (light, light.T):
-        inside = np.abs(np.diff(sheet, axis=0)).mean(axis=1)
-        across = np.abs(sheet[0] - sheet[-1]).mean()
+    for levels in (light, light.T):
+        inside = np.abs(np.diff(levels, axis=0)).mean(axis=1)
+        across = np.abs(levels[0] - levels[-1]).mean()
         assert across <= inside.max() * 1.05
 
 
@@ -228,15 +230,16 @@ def read_sound(file: str) -> NDArray[np.int_]:
 
 def peak_loudness(file: str) -> float:
     """Return the loudness of the loudest 50 ms, in dB relative to full scale."""
-    padded = np.pad(read_sound(file) / 32_768, 2_205)
-    power = np.convolve(padded**2, np.ones(2_205) / 2_205, "valid")
+    span = RATE // 20
+    padded = np.pad(read_sound(file) / 32_768, span)
+    power = np.convolve(padded**2, np.ones(span) / span, "valid")
     return 10 * float(np.log10(power.max()))
 
 
 @for_each("file", SOUNDS)
 def test_sounds_are_short_and_unclipped_and_begin_and_end_in_silence(file: str) -> None:
     wave_form = read_sound(file)
-    assert 0.03 < len(wave_form) / 44_100 <= LONGEST.get(file.split("-")[0], 1.3)
+    assert 0.03 < len(wave_form) / RATE <= LONGEST.get(file.split("-")[0], 1.3)
     assert 300 < np.abs(wave_form).max() < 31_500
     assert np.abs(wave_form[-60:]).max() < (300 if file != "room" else 800)
     assert abs(wave_form.mean()) < 60
@@ -343,9 +346,9 @@ def find_icon_names(node: ast.AST) -> Iterator[tuple[int, str]]:
                 if getattr(part, "attr", getattr(part, "id", "")) == "icon":
                     yield from ((node.lineno, name) for name in find_strings(value, index))
         case ast.FunctionDef(name="icon" | "_icon"):
-            for step in ast.walk(node):
-                if isinstance(step, ast.Return) and step.value is not None:
-                    yield from ((step.lineno, name) for name in find_strings(step.value))
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Return) and inner.value is not None:
+                    yield from ((inner.lineno, name) for name in find_strings(inner.value))
 
 
 def find_strings(node: ast.expr, index: int = 0) -> Iterator[str]:
@@ -433,15 +436,15 @@ def test_baked_pictures_match_drawn_ones(path: str, size: tuple[int, int]) -> No
 
 def test_first_screen_uses_all_its_baked_pictures(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     forget_caches()
-    shipped, used = pictures.shipped, set[tuple[str, tuple[int, int]]]()
+    load_baked, used = pictures.load_baked, set[tuple[str, tuple[int, int]]]()
 
-    def record_shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
-        picture = shipped(name, size)
+    def record_baked(name: str, size: tuple[int, int]) -> pygame.Surface | None:
+        picture = load_baked(name, size)
         if picture is not None:
             used.add((name, picture.get_size()))
         return picture
 
-    monkeypatch.setattr(pictures, "shipped", record_shipped)
+    monkeypatch.setattr(pictures, "load_baked", record_baked)
     app.push(HomeScene(app))
     app.frame()
     assert used == {(path.removeprefix("baked/").rsplit("-", 1)[0], size) for path, size in BAKED.items()}

@@ -27,8 +27,8 @@ from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import say
 from tests.app.conftest import click, draw_rarely, post_mouse, press_keys, press_mouse, resize, run_frames, run_until
 from tests.app.golden import brightness, sharpest_edge
-from tests.app.test_machines import wait_until
 from tests.marks import slow_but
+from tests.patience import wait_until
 from tools.tables import get_top_scene
 
 BOT = Controller("bot", "easy")

@@ -47,11 +47,13 @@ To every other seat they are the same.
 """
 
 
-def record_frames(folder: Path, name: str, setup: Setup | None, seconds: float = 4.0, only: bool = True) -> list[bytes]:
+def record_frames(
+    folder: Path, name: str, setup: Setup | None, seconds: float = 4.0, *, hands_on_phones: bool = True
+) -> list[bytes]:
     """Return the pixels of many frames while keys try to show a hand."""
     app = App(folder)
     app.worker = app.thinker = ImmediateExecutor
-    app.settings.hands_on_phones = only
+    app.settings.hands_on_phones = hands_on_phones
     try:
         app.push(HomeScene(app))
         match = Match(Header(name, NAMES, games.load(name).options(), 5, setup))
@@ -83,7 +85,8 @@ def test_pixels_depend_on_hand_without_the_setting(tmp_path: Path, name: str) ->
     """Show that the test above can fail."""
     worlds = WORLDS[name]
     first_frames, second_frames = (
-        record_frames(tmp_path / str(index), name, setup, 1.0, False) for index, setup in enumerate(worlds)
+        record_frames(tmp_path / str(index), name, setup, 1.0, hands_on_phones=False)
+        for index, setup in enumerate(worlds)
     )
     assert first_frames != second_frames
 

@@ -25,6 +25,7 @@ from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.lab.check_lesson import _random_action, lengths, minutes, the_lesson_leads_in
+from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.session import VisibleStep, find_pass
 from grenade_salad.text import use_language
@@ -46,25 +47,25 @@ def load_lesson(game: str) -> Lesson:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games.with_turns())
-@pytest.mark.parametrize("hand", DEVICES)
-def test_lesson_is_completed(app: App, game: str, hand: str) -> None:
+@pytest.mark.parametrize("device", DEVICES)
+def test_lesson_is_completed(app: App, game: str, device: str) -> None:
     show_home(app)
     app.frame()
     scene = begin_lesson(app, game)
-    tutor, step_ids = get_lesson_guide(scene), list[int]()
-    while not tutor.progress.is_finished:
+    guide, step_ids = get_lesson_guide(scene), list[int]()
+    while not guide.progress.is_finished:
         run_frames(app, 30)
         run_until(app, lambda: is_waiting(scene), 3000)
-        step_id = tutor.progress.step_index
+        step_id = guide.progress.step_index
         step_ids.append(step_id)
-        if tutor.holds_match:
-            DEVICES[hand].press(app, tutor.next_button)
+        if guide.holds_match:
+            DEVICES[device].press(app, guide.next_button)
         else:
-            LESSON_ACTIONS[game][step_id](app, DEVICES[hand])
+            LESSON_ACTIONS[game][step_id](app, DEVICES[device])
         run_frames(app, 2)
-        assert tutor.progress.step_index > step_id or not is_waiting(scene), f"step {step_id} stays"
+        assert guide.progress.step_index > step_id or not is_waiting(scene), f"step {step_id} stays"
     assert sorted(set(step_ids)) == list(range(len(load_lesson(game).steps)))
-    assert not tutor.progress.skipped
+    assert not guide.progress.skipped
     assert game in app.settings.learned
     assert get_journal(app).count() == 0, "a lesson is no match of the history"
 
@@ -85,10 +86,10 @@ def _undo(app: App, scene: TableScene) -> None:
 
 def _read_on(app: App, scene: TableScene) -> None:
     """Read on until the lesson asks for an action."""
-    tutor = get_lesson_guide(scene)
+    guide = get_lesson_guide(scene)
     run_until(app, lambda: is_waiting(scene), 3000)
-    while tutor.holds_match and not tutor.progress.is_finished:
-        tutor.next()
+    while guide.holds_match and not guide.progress.is_finished:
+        guide.next()
         run_frames(app, 2)
         run_until(app, lambda: is_waiting(scene), 3000)
 
@@ -99,16 +100,16 @@ def test_learner_takes_back_every_decision(app: App, game: str) -> None:
     """Each decision is undone and repeated with the same result, then all are undone."""
     app.settings.speed = "off"
     scene = begin_lesson(app, game)
-    tutor = get_lesson_guide(scene)
+    guide = get_lesson_guide(scene)
     _read_on(app, scene)
     start = list(scene.controller.match.entries)
-    while not tutor.progress.is_finished:
-        entries_before, step = list(scene.controller.match.entries), tutor.progress.step_index
+    while not guide.progress.is_finished:
+        entries_before, step = list(scene.controller.match.entries), guide.progress.step_index
         _decide(app, scene, game)
         entries_after = list(scene.controller.match.entries)
         _undo(app, scene)
         assert list(scene.controller.match.entries) == entries_before
-        assert tutor.progress.step_index == step
+        assert guide.progress.step_index == step
         _decide(app, scene, game)
         assert list(scene.controller.match.entries) == entries_after
         _read_on(app, scene)
@@ -140,54 +141,54 @@ def test_every_step_shows_its_subject_and_highlights_nothing_else(
     width, height = size.split()[0].split("x")
     scene = begin_lesson(app, game)
     resize(app, (int(width), int(height)))
-    tutor, steps, sheet_visible = get_lesson_guide(scene), load_lesson(game).steps, list[bool]()
-    see = tutor.see
+    guide, steps, card_visible = get_lesson_guide(scene), load_lesson(game).steps, list[bool]()
+    see = guide.see
 
-    def record_step(step_shown: VisibleStep) -> None:
-        see(step_shown)
-        tutor.update()
-        sheet_visible.append(tutor.card.visible)
+    def record_step(visible_step: VisibleStep) -> None:
+        see(visible_step)
+        guide.update()
+        card_visible.append(guide.card.visible)
 
-    monkeypatch.setattr(tutor, "see", record_step)
-    while not tutor.progress.is_finished:
-        run_until(app, lambda: is_waiting(scene) and tutor.card.visible, 3000)
+    monkeypatch.setattr(guide, "see", record_step)
+    while not guide.progress.is_finished:
+        run_until(app, lambda: is_waiting(scene) and guide.card.visible, 3000)
         run_frames(app, 30)
-        step_id = tutor.progress.step_index
-        step, sheet = steps[step_id], tutor.card.rect
+        step_id = guide.progress.step_index
+        step, card_rect = steps[step_id], guide.card.rect
         target_boxes = [Rect(box) for name in step.spots for box in start_lesson._find_spots(scene, name)]
         clear_boxes = [Rect(box) for name in step.clear for box in start_lesson._find_spots(scene, name)]
         assert target_boxes, f"step {step_id} points at nothing"
-        assert not any(sheet.colliderect(box) for box in (*target_boxes, *clear_boxes)), (
+        assert not any(card_rect.colliderect(box) for box in (*target_boxes, *clear_boxes)), (
             f"step {step_id} covers what it speaks of"
         )
-        assert Rect(0, 0, *app.size).contains(sheet)
+        assert Rect(0, 0, *app.size).contains(card_rect)
         buttons = [
             button for button in scene.widgets.items if isinstance(button, Button) and button.visible and button.enabled
         ]
         main_buttons = [button for button in buttons if button.current_kind == "main"]
-        asked_widgets = [tutor.next_button] if tutor.holds_match else tutor._target_widgets
+        asked_widgets = [guide.next_button] if guide.holds_match else guide._target_widgets
         assert set(main_buttons) <= set(asked_widgets), (
             f"step {step_id} lights {[button.words for button in main_buttons]}"
         )
         assert scene.widgets.focus in asked_widgets, f"step {step_id} has the focus on {scene.widgets.focus}"
         if "200" not in size:  # The window may be full at 200 %; then no tooltip is drawn.
-            _assert_no_tooltip_covers(app, scene, sheet)
-        if tutor.holds_match:
-            click(app, tutor.next_button.rect.center)
+            _assert_no_tooltip_covers(app, scene, card_rect)
+        if guide.holds_match:
+            click(app, guide.next_button.rect.center)
             continue
         assert all(any(widget.on_screen().contains(box) for box in target_boxes) for widget in asked_widgets)
-        sheet_visible.clear()
+        card_visible.clear()
         LESSON_ACTIONS[game][step_id](app, DEVICES["finger"])
-        run_until(app, lambda: bool(sheet_visible), 300)
-        assert not any(sheet_visible), f"the sheet of step {step_id} lies over what is done"
+        run_until(app, lambda: bool(card_visible), 300)
+        assert not any(card_visible), f"the card of step {step_id} lies over what is done"
 
 
-def _assert_no_tooltip_covers(app: App, scene: TableScene, sheet: Rect) -> None:
+def _assert_no_tooltip_covers(app: App, scene: TableScene, card_rect: Rect) -> None:
     avoid, text = scene.widgets.usable_boxes(), scene.widgets.text_boxes()
     for item in scene.widgets.items:
         if item.visible and item.focusable and item.tip and item.scroll is None:
             tip = find_tip_box(app.canvas(), item.tip, item.on_screen(), above=item.tip_above, avoid=avoid, text=text)
-            assert not tip.colliderect(sheet), item.tip
+            assert not tip.colliderect(card_rect), item.tip
 
 
 @pytest.mark.quick("pl", "en")
@@ -197,15 +198,15 @@ def test_lesson_card_of_the_wheel_covers_no_card(app: App, language: str) -> Non
     app.settings.language, app.settings.speed = language, "off"
     app.save_settings()
     scene = begin_lesson(app, "wheel")
-    tutor = get_lesson_guide(scene)
-    while not tutor.progress.is_finished:
-        run_until(app, lambda: is_waiting(scene) and tutor.card.visible, 3000)
+    guide = get_lesson_guide(scene)
+    while not guide.progress.is_finished:
+        run_until(app, lambda: is_waiting(scene) and guide.card.visible, 3000)
         run_frames(app, 30)
-        step_id, cards = tutor.progress.step_index, start_lesson._find_spots(scene, "all")
+        step_id, cards = guide.progress.step_index, start_lesson._find_spots(scene, "all")
         assert len(cards) > 8
-        assert tutor.card.rect.collidelist(cards) == -1, f"step {step_id}"
-        if tutor.holds_match:
-            click(app, tutor.next_button.rect.center)
+        assert guide.card.rect.collidelist(cards) == -1, f"step {step_id}"
+        if guide.holds_match:
+            click(app, guide.next_button.rect.center)
         else:
             LESSON_ACTIONS["wheel"][step_id](app, DEVICES["finger"])
             run_frames(app, 2)
@@ -223,18 +224,18 @@ def test_lesson_continues_after_random_actions(app: App, game: str, language: st
     app.save_settings()
     rng = Random(f"{game}/{language}")
     scene = begin_lesson(app, game)
-    tutor, seat = get_lesson_guide(scene), load_lesson(game).seat
+    guide, seat = get_lesson_guide(scene), load_lesson(game).seat
     for _ in range(400):
         app.frame()
         run_until(app, lambda: is_waiting(scene), 3000)
-        if isinstance(app.scene, EndScene) or tutor.progress.is_finished:
+        if isinstance(app.scene, EndScene) or guide.progress.is_finished:
             break
-        if tutor.card.visible:
-            assert tutor.card.words
-            assert not any(tutor.card.rect.colliderect(box) for box in tutor._target_boxes)
-            assert Rect(0, 0, *app.size).contains(tutor.card.rect)
-        if tutor.holds_match and rng.random() < 0.8:
-            tutor.next()
+        if guide.card.visible:
+            assert guide.card.words
+            assert not any(guide.card.rect.colliderect(box) for box in guide._target_boxes)
+            assert Rect(0, 0, *app.size).contains(guide.card.rect)
+        if guide.holds_match and rng.random() < 0.8:
+            guide.next()
         elif scene.reaction is not None:
             reactions = [
                 *scene.controller.match.state.legal_actions(seat),
@@ -245,7 +246,7 @@ def test_lesson_continues_after_random_actions(app: App, game: str, language: st
             scene.controller.session.act(action)
         elif scene.controller.actor is not None:
             assert scene.controller.act(_random_action(scene.controller.match.state, seat, rng))
-    assert tutor.progress.is_finished or scene.controller.match.state.is_over
+    assert guide.progress.is_finished or scene.controller.match.state.is_over
 
 
 @pytest.mark.quick("en-*", "pl-grenade-salad")
@@ -289,8 +290,6 @@ def test_lesson_is_offered_until_the_game_was_learned(app: App, game: str, size:
 
 
 def test_lesson_is_not_offered_after_a_match(app: App) -> None:
-    from grenade_salad.lab.playout import make_players, play
-
     assert start_lesson.is_offered(app, "wheel")
     match = get_journal(app).begin(Header("wheel", ("Ann", "Bo"), registry.load("wheel").options(), 3))
     play(match, make_players("wheel", ["easy"] * 2, 3))
@@ -304,24 +303,24 @@ def test_machines_wait_for_reading_and_person_may_act(app: App) -> None:
     app.settings.speed = "off"
     scene = begin_lesson(app, "wheel")
     run_until(app, lambda: is_waiting(scene))
-    tutor = get_lesson_guide(scene)
-    assert tutor.holds_match
+    guide = get_lesson_guide(scene)
+    assert guide.holds_match
     run_frames(app, 300)
     assert len(scene.controller.match.entries) == 1
     assert scene.controller.act(_random_action(scene.controller.match.state, 0, Random(1))), "who acts has read"
     run_until(app, lambda: len(scene.controller.match.entries) > 3, 3000)
-    assert tutor.progress.step_index >= 1
+    assert guide.progress.step_index >= 1
 
 
 def test_lesson_can_be_closed_and_match_continues(app: App) -> None:
     app.settings.speed = "off"
     scene = begin_lesson(app, "live-grenade")
     run_until(app, lambda: is_waiting(scene))
-    tutor = get_lesson_guide(scene)
-    click(app, tutor.close_button.rect.center)
-    assert tutor.progress.is_finished
-    assert not tutor.card.visible
-    assert scene.widgets.focus not in (tutor.next_button, tutor.close_button)
+    guide = get_lesson_guide(scene)
+    click(app, guide.close_button.rect.center)
+    assert guide.progress.is_finished
+    assert not guide.card.visible
+    assert scene.widgets.focus not in (guide.next_button, guide.close_button)
     run_frames(app, 20)
     press_keys(app, pygame.K_d)
     run_until(app, lambda: len(scene.controller.match.entries) > 1, 600)
@@ -339,16 +338,16 @@ def test_leaving_a_lesson_asks_once(app: App) -> None:
 def test_each_tip_is_shown_once(app: App) -> None:
     app.settings.speed = "off"
     scene = begin_lesson(app, "live-grenade")
-    tutor = get_lesson_guide(scene)
-    tutor.progress.skip_steps()
+    guide = get_lesson_guide(scene)
+    guide.progress.skip_steps()
     rng, shown_texts = Random(3), list[str]()
     for _ in range(300):
         run_until(app, lambda: is_waiting(scene), 3000)
         if app.scene is not scene:
             break
-        if tutor.holds_match:
-            shown_texts.append(tutor.card.words)
-            tutor.next()
+        if guide.holds_match:
+            shown_texts.append(guide.card.words)
+            guide.next()
         elif scene.reaction is not None:
             scene.controller.answer(0, None)
         elif scene.controller.actor is not None:
@@ -364,11 +363,11 @@ def test_each_tip_is_shown_once(app: App) -> None:
 def test_lesson_reveals_no_secret_to_a_second_person(app: App) -> None:
     scene = begin_lesson(app, "wheel")
     run_until(app, lambda: is_waiting(scene))
-    tutor = get_lesson_guide(scene)
-    assert "heart" in tutor.card.words
+    guide = get_lesson_guide(scene)
+    assert "heart" in guide.card.words
     scene.controller.change_controllers((Controller(), Controller(), *scene.controller.controllers[2:]))
     run_frames(app, 3)
-    assert not tutor.card.visible
+    assert not guide.card.visible
     assert not any("heart is your secret" in line for line in app.tree().lines())
 
 
@@ -392,25 +391,25 @@ def test_lesson_card_covers_no_soldier_and_keeps_still_during_blow(app: App) -> 
     game, hand = "grenade-salad", next(iter(DEVICES.values()))
     app.settings.speed = "normal"
     scene = begin_lesson(app, game)
-    tutor = get_lesson_guide(scene)
+    guide = get_lesson_guide(scene)
     for step_id in (0, 1):
-        run_until(app, lambda step_id=step_id: tutor.progress.step_index == step_id and is_waiting(scene), 3000)
+        run_until(app, lambda step_id=step_id: guide.progress.step_index == step_id and is_waiting(scene), 3000)
         run_frames(app, 5)
         LESSON_ACTIONS[game][step_id](app, hand)
-    run_until(app, lambda: tutor.holds_match, 3000)
+    run_until(app, lambda: guide.holds_match, 3000)
     run_frames(app, 30)
     pieces = [box for box in spots(scene.board, "all") if box.width < 60]
     assert len(pieces) > 8
-    assert not any(tutor.card.rect.colliderect(box) for box in pieces)
-    hand.press(app, tutor.next_button)
+    assert not any(guide.card.rect.colliderect(box) for box in pieces)
+    hand.press(app, guide.next_button)
     for step_id in (3, 4):
-        run_until(app, lambda step_id=step_id: tutor.progress.step_index == step_id and is_waiting(scene), 3000)
+        run_until(app, lambda step_id=step_id: guide.progress.step_index == step_id and is_waiting(scene), 3000)
         run_frames(app, 5)
-        previous_rect = Rect(tutor.card.rect)
+        previous_rect = Rect(guide.card.rect)
         LESSON_ACTIONS[game][step_id](app, hand)
         run_until(app, lambda: not scene.controller.is_idle)
         while not scene.controller.is_idle:
-            assert tutor.card.rect == previous_rect
+            assert guide.card.rect == previous_rect
             app.frame()
 
 
@@ -418,20 +417,20 @@ def test_lesson_card_covers_no_soldier_and_keeps_still_during_blow(app: App) -> 
 def test_soldier_of_the_lesson_can_be_dragged_to_the_mark(app: App) -> None:
     app.settings.speed = "off"
     scene = begin_lesson(app, "grenade-salad")
-    tutor, keys = get_lesson_guide(scene), DEVICES["keys"]
-    while tutor.progress.step_index < 3:
+    guide, keys = get_lesson_guide(scene), DEVICES["keys"]
+    while guide.progress.step_index < 3:
         run_until(app, lambda: is_waiting(scene), 3000)
         run_frames(app, 30)
-        if tutor.holds_match:
-            keys.press(app, tutor.next_button)
+        if guide.holds_match:
+            keys.press(app, guide.next_button)
         else:
-            LESSON_ACTIONS["grenade-salad"][tutor.progress.step_index](app, keys)
+            LESSON_ACTIONS["grenade-salad"][guide.progress.step_index](app, keys)
     run_until(app, lambda: is_waiting(scene), 3000)
     run_frames(app, 30)
     (start,), (end,) = start_lesson._find_spots(scene, "mover"), start_lesson._find_spots(scene, "beside")
     drag(app, start.center, end.center)
-    run_until(app, lambda: tutor.progress.step_index > 3, 600)
-    assert tutor.progress.current is None or tutor.progress.current.spots[0] == "card:hammers", "and it is close enough"
+    run_until(app, lambda: guide.progress.step_index > 3, 600)
+    assert guide.progress.current is None or guide.progress.current.spots[0] == "card:hammers", "and it is close enough"
 
 
 def test_lesson_card_of_the_wheel_leaves_notebook_names_visible(app: App) -> None:
@@ -441,7 +440,7 @@ def test_lesson_card_of_the_wheel_leaves_notebook_names_visible(app: App) -> Non
     scene = begin_lesson(app, "wheel")
     resize(app, (720, 1280))
     run_until(app, lambda: is_waiting(scene), 3000)
-    tutor, wheel = get_lesson_guide(scene), scene.board
+    guide, wheel = get_lesson_guide(scene), scene.board
     assert isinstance(wheel, WheelBoard)
     assert wheel.notebook.widget.visible
-    assert not tutor.card.rect.colliderect(wheel.notebook.widget.names_box)
+    assert not guide.card.rect.colliderect(wheel.notebook.widget.names_box)

@@ -9,7 +9,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
 
@@ -28,7 +28,7 @@ from grenade_salad.system.crash_reports import Elsewhere
 from grenade_salad.text import say
 from tests.app.conftest import ImmediateExecutor, show_home
 from tests.app.demo import sit_down
-from tests.patience import LIMIT
+from tests.patience import wait_until
 
 SEATS = [Controller("bot", "normal")] * 3
 TIME = machines_module._DEFAULT_SECONDS
@@ -41,14 +41,6 @@ def process_executor(monkeypatch: pytest.MonkeyPatch) -> Iterator[ProcessExecuto
     executor = ProcessExecutor()
     yield executor
     executor.shutdown()
-
-
-def wait_until(is_true: Callable[[], bool]) -> None:
-    """Wait until a condition is true. Raises `AssertionError` after `LIMIT` seconds."""
-    deadline = monotonic() + LIMIT
-    while not is_true():
-        assert monotonic() < deadline, "it did not happen"
-        sleep(0.005)
 
 
 def let_machines_play(
@@ -176,9 +168,8 @@ def test_silent_player_is_asked_again_in_another_process(
     machines = seat_machines(match, process_executor)
     let_machines_play(machines, match, 4)
     resolve_and_show_chance(machines, match)
-    process_executor.submit(
-        int
-    ).result()  # All players have seen what happened, so only the one that decides next can be silent.
+    # All players have seen what happened, so only the one that decides next can be silent.
+    process_executor.submit(int).result()
     stop_process(process_executor)
     with monkeypatch.context() as patched:
         patched.setattr(machines_module, "_DEFAULT_SECONDS", 0.1)

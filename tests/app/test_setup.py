@@ -31,7 +31,7 @@ from grenade_salad.match.match import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, press_keys, run_frames, type_text
 from tests.app.history import press_by_keys
-from tests.app.test_machines import wait_until
+from tests.patience import wait_until
 from tools.tables import get_top_scene, open_setup
 
 

@@ -26,7 +26,7 @@ from grenade_salad.session.phases import TIME_TO_REACT
 from tests.app.conftest import click, draw_rarely, post, press_keys, run_frames, run_until, show_home
 from tests.app.demo import SECRET, Demo, make_header, sit_down
 from tests.app.history import press_by_keys
-from tests.app.test_machines import wait_until
+from tests.patience import wait_until
 from tools.tables import get_board, get_journal
 
 

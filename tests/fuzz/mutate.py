@@ -46,23 +46,23 @@ def _find_paths(value: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str
     """Return the paths of all values in a JSON value that can be replaced."""
     paths = [path]
     if isinstance(value, dict):
-        paths += [place for key in value for place in _find_paths(value[key], (*path, key))]
+        paths += [inner for key in value for inner in _find_paths(value[key], (*path, key))]
     elif isinstance(value, list):
-        paths += [place for index, item in enumerate(value) for place in _find_paths(item, (*path, index))]
+        paths += [inner for index, item in enumerate(value) for inner in _find_paths(item, (*path, index))]
     return paths
 
 
 def spoil_json(value: Json, rng: Random) -> Json:
     """Return a copy with one value replaced by a hostile one, removed or added."""
     value = cast(Json, json.loads(json.dumps(value)))
-    place = rng.choice(_find_paths(value))
-    if not place:
+    path = rng.choice(_find_paths(value))
+    if not path:
         return rng.choice(HOSTILE)
     inner = value
-    for step in place[:-1]:
-        inner = inner[step]  # type: ignore[index, call-overload]
+    *outer_keys, last = path
+    for key in outer_keys:
+        inner = inner[key]  # type: ignore[index, call-overload]
     assert isinstance(inner, dict | list)
-    last = place[-1]
     kind = rng.randrange(4)
     if kind == 0:
         del inner[last]  # type: ignore[arg-type]

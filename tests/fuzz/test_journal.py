@@ -16,6 +16,7 @@ from grenade_salad.journal.sqlite_pages import log_path
 from tests.marks import for_each
 from tests.match.keeping import begin_match
 
+COPY_COUNT = 24
 PLAYING = """
 import sys
 from pathlib import Path
@@ -27,6 +28,7 @@ with open_journal(Path(sys.argv[1])) as journal:
         for game in ("wheel", "live-grenade"):
             begin_match(journal, game, seed, 60)
 """
+"""Program that writes matches to a journal until it is killed."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +42,7 @@ def torn(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     with subprocess.Popen([sys.executable, "-c", PLAYING, str(folder)], stdout=subprocess.PIPE) as playing:
         assert playing.stdout
         playing.stdout.readline()
-        while len(copies) < 24:
+        while len(copies) < COPY_COUNT:
             copy = tmp_path_factory.mktemp("torn")
             for name in (FILE, f"{FILE}-wal"):
                 if (folder / name).exists():
@@ -53,6 +55,7 @@ def torn(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def texts(journal: Journal) -> dict[int, bytes]:
+    """Return the record of each match by its id."""
     return {match.id: journal.export(match.id) for match in journal.matches()}
 
 
@@ -101,8 +104,8 @@ def check_spoilt_copy(copy: Path, folder: Path, seed: int) -> None:
     """Check that a spoilt copy holds only lines that were written."""
     with open_journal(Path(shutil.copytree(copy, folder / "whole"))) as journal:
         full_texts = texts(journal)
-    place = spoil_copy(copy, folder / "spoilt", seed)
-    with open_journal(place) as journal:
+    spoilt_folder = spoil_copy(copy, folder / "spoilt", seed)
+    with open_journal(spoilt_folder) as journal:
         assert all("\n" not in warning for warning in journal.warnings)
         for match_id, text in texts(journal).items():
             assert (
@@ -110,7 +113,7 @@ def check_spoilt_copy(copy: Path, folder: Path, seed: int) -> None:
                 or full_texts[match_id].startswith(text)
                 or text.startswith(full_texts[match_id])
             )
-    check_usable(place)
+    check_usable(spoilt_folder)
 
 
 @for_each("seed", range(8), range(8, 200))

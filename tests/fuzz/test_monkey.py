@@ -120,6 +120,7 @@ def run_monkey_with_phones(app: App, network: Network, seed: int, rounds: int) -
     for index in range(rounds):
         if app.phones is None:  # The monkey has returned to the home scene.
             break
+        # Some phones have sat down by then.
         if index == 3 and isinstance(app.scene, SetupScene):
             app.scene.start()
         for _ in range(rng.randrange(8)):
@@ -128,15 +129,15 @@ def run_monkey_with_phones(app: App, network: Network, seed: int, rounds: int) -
         network.frames(2)
         phones = [phone for phone in phones if phone.closed is None]
         with suppress(ConnectionResetError):  # The host has closed the connection, which the phone doesn't know yet.
-            do_something(app, network, rng, phones)
+            act_by_phone(app, network, rng, phones)
     network.frames(20)
     assert not crash_reports.caught
     app.home()
     check_usable(app, monkey)
 
 
-def do_something(app: App, network: Network, rng: Random, phones: list[Phone]) -> None:
-    """Let a random phone, or the host, do something."""
+def act_by_phone(app: App, network: Network, rng: Random, phones: list[Phone]) -> None:
+    """Let a random phone ask, act, drop or leave, or let the host admit two of them."""
     phone = rng.choice(phones) if phones else None
     match rng.randrange(7):
         case 0 | 1 if len(phones) < 5 and app.phones is not None and app.phones.server.port == network.port:
@@ -151,5 +152,5 @@ def do_something(app: App, network: Network, rng: Random, phones: list[Phone]) -
             phone.say(say="leave")
         case _:
             hosting = app.phones
-            for wish in list(hosting.requests.values())[:2] if hosting is not None else ():
-                hosting.admit(wish)
+            for request in list(hosting.requests.values())[:2] if hosting is not None else ():
+                hosting.admit(request)

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -116,30 +117,49 @@ def test_catalogs_are_compiled_as_by_gettext(code: str, monkeypatch: pytest.Monk
     assert read_mo(po.compile_catalog(source, code)) == read_mo(out.getvalue())
 
 
-def test_checkout_compiles_changed_catalogs_and_wheel_uses_compiled_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def swedish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return the source of a Swedish catalog, which is not yet written."""
     monkeypatch.setattr(catalogs, "FOLDER", str(tmp_path))
-    source, compiled = Path(catalogs.catalog_path("sv", "po")), Path(catalogs.catalog_path("sv"))
+    source = Path(catalogs.catalog_path("sv", "po"))
     source.parent.mkdir(parents=True)
-    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
-    for translation in ("Regler", "Reglerna"):
-        source.write_text(f'{head}msgid "Rules"\nmsgstr "{translation}"\n', encoding="utf-8")
-        catalogs.load_catalog.cache_clear()
-        assert say(m("Rules"), Reader(language="sv")) == translation
-    os.utime(compiled, ns=(2**62, 2**62))
-    content = compiled.read_bytes()
-    assert catalogs.load_compiled("sv") == content
-    source.unlink()
+    yield source
     catalogs.load_catalog.cache_clear()
-    assert say(m("Rules"), Reader(language="sv")) == "Reglerna"
-    compiled.unlink()
-    source.write_text("Rules are Regler", encoding="utf-8")
+
+
+def write_swedish(source: Path, translation: str) -> None:
+    """Write a catalog with a translation of "Rules"."""
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    source.write_text(f'{head}msgid "Rules"\nmsgstr "{translation}"\n', encoding="utf-8")
+
+
+def say_rules_in_swedish() -> str:
+    """Return the translation of "Rules", as after a start of the program."""
+    catalogs.load_catalog.cache_clear()
+    return say(m("Rules"), Reader(language="sv"))
+
+
+def test_checkout_compiles_changed_catalogs(swedish: Path) -> None:
+    for translation in ("Regler", "Reglerna"):
+        write_swedish(swedish, translation)
+        assert say_rules_in_swedish() == translation
+
+
+def test_newer_compiled_catalog_is_used_also_without_its_source(swedish: Path) -> None:
+    write_swedish(swedish, "Regler")
+    content = catalogs.load_compiled("sv")
+    os.utime(catalogs.catalog_path("sv"), ns=(2**62, 2**62))
+    write_swedish(swedish, "Reglerna")
+    assert catalogs.load_compiled("sv") == content
+    swedish.unlink()
+    assert say_rules_in_swedish() == "Regler"
+
+
+def test_source_that_is_no_catalog_leaves_english(swedish: Path) -> None:
+    swedish.write_text("Rules are Regler", encoding="utf-8")
     with pytest.raises(ValueError, match="line 1"):
         catalogs.load_compiled("sv")
-    catalogs.load_catalog.cache_clear()
-    assert say(m("Rules"), Reader(language="sv")) == "Rules"
-    catalogs.load_catalog.cache_clear()
+    assert say_rules_in_swedish() == "Rules"
 
 
 SOURCE = """

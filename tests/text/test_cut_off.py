@@ -132,9 +132,8 @@ def test_no_text_is_cut_off_in_any_language(
             for collected in (drawn, lines, first_lines):
                 collected.clear()
             app.draw()
-            all_first_lines = [
-                *first_lines.values()
-            ]  # Only one of two paragraphs with the same first line may be on the screen.
+            # Only one of two paragraphs with the same first line may be on the screen.
+            all_first_lines = [*first_lines.values()]
             unambiguous = {
                 words for words, first in first_lines.items() if first in lines and all_first_lines.count(first) == 1
             }

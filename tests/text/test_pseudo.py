@@ -109,9 +109,9 @@ def find_untranslated(drawn: set[str]) -> list[str]:
 def test_pseudo_language_is_readable_and_longer() -> None:
     assert pseudo_translate("Go on") == "[Ğöö ööñ]"
     message = m("{who} draws {n} card", "{who} draws {n} cards", who="{x} %s", n=2)
-    text = say(message, Reader(language=catalogs.PSEUDO))
-    assert text.startswith("[{x} %s ")
-    assert not set(text.replace("{x} %s", "")) & set(string.ascii_letters)
+    words = say(message, Reader(language=catalogs.PSEUDO))
+    assert words.startswith("[{x} %s ")
+    assert not set(words.replace("{x} %s", "")) & set(string.ascii_letters)
     assert len(pseudo_translate("The settings could not be saved")) > 1.25 * len("The settings could not be saved")
 
 

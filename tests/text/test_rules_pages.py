@@ -30,7 +30,7 @@ def read_blocks(page: Path) -> tuple[Block, ...]:
 
 
 def figures(block: Block) -> list[str]:
-    """The figures of a block, however its language writes them.
+    """Return the figures of a block, however its language writes them.
 
     >>> figures(parse("1,000 of 28.2 mm")[0]) == figures(parse("28,2 mm, 1.000 Mal")[0])
     True
