@@ -24,11 +24,12 @@ _UNNAMED = m("Chosen here", context="house rules")
 
 @dataclass(frozen=True)
 class NamedRules:
-    """House rules with a name. `own_name` is set if a person can delete them."""
+    """House rules with a name."""
 
     words: Words
     options: Options
     own_name: str = ""
+    """The name that a person gave them, who can delete them; empty for all others."""
 
 
 def list_presets(

@@ -35,10 +35,11 @@ _SPECK: Colour = (255, 226, 170)
 
 
 class Air(NamedTuple):
-    """Space where dust may be visible, in units: `area` without the `occupied` boxes."""
+    """Space where dust may be visible, in units."""
 
     area: Rect
     occupied: Sequence[Rect]
+    """Boxes of the area without dust, such as panels and words."""
 
 
 class Dust:
