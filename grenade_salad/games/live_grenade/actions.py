@@ -5,7 +5,7 @@ The lists contain the same objects again and again: an action is a value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -90,6 +90,16 @@ class Pass(Action):
 REACTIONS = (Cancel.do, Pass.do)
 """Actions of a seat that is asked to react, and only then (LG-22, LG-24)."""
 _PLAYS: dict[str, type[CardPlay]] = {kind.do: kind for kind in (Pair, Steal, Skip, Reverse, Cancel)}
+THEFTS = tuple(do for do, kind in _PLAYS.items() if issubclass(kind, Theft))
+"""The plays that have a victim."""
+_USES = {cards: do for do, fitting_cards in PLAYABLE_CARDS.items() for cards in fitting_cards}
+"""The play that cards make."""
+_PAIR_CARDS = frozenset(cards[0] for cards, do in _USES.items() if do == Pair.do)
+_SINGLE_CARDS = frozenset(cards[0] for cards, do in _USES.items() if len(cards) == 1 and do not in REACTIONS)
+"""The cards that a seat may play alone in its turn."""
+_KINGS = frozenset(cards[0] for cards, do in _USES.items() if do == Cancel.do)
+DRAWS = tuple(Draw(seat) for seat in range(MAX_SEATS))
+PASSES = tuple(Pass(seat) for seat in range(MAX_SEATS))
 
 
 def make_play(seat: int, do: str, cards: tuple[str, ...], target: int | None) -> CardPlay:
@@ -102,29 +112,12 @@ def make_play(seat: int, do: str, cards: tuple[str, ...], target: int | None) ->
     return play_type(seat, cards, *target_args)
 
 
-_KINGS = frozenset(card for cards in PLAYABLE_CARDS[Cancel.do] for card in cards)
-DRAWS = tuple(Draw(seat) for seat in range(MAX_SEATS))
-PASSES = tuple(Pass(seat) for seat in range(MAX_SEATS))
-
-
 @cache
-def _pairs(seat: int, first: str, second: str) -> tuple[Pair, ...]:
-    return tuple(Pair(seat, (first, second), target) for target in range(MAX_SEATS))
-
-
-@cache
-def _steals(seat: int, card: str) -> tuple[Steal, ...]:
-    return tuple(Steal(seat, (card,), target) for target in range(MAX_SEATS))
-
-
-@cache
-def _turn_ender(seat: int, card: str) -> Skip | Reverse:
-    return Skip(seat, (card,)) if card[0] == "J" else Reverse(seat, (card,))
-
-
-@cache
-def _cancel(seat: int, card: str) -> Cancel:
-    return Cancel(seat, (card,))
+def _plays_of(seat: int, *cards: str) -> Sequence[CardPlay]:
+    """Return the play that sorted cards make; if it has a victim, one for each seat."""
+    do = _USES[cards]
+    targets: Iterable[int | None] = range(MAX_SEATS) if do in THEFTS else (None,)
+    return [make_play(seat, do, cards, target) for target in targets]
 
 
 def turn_actions(seat: int, hands: Sequence[Sequence[str]]) -> list[Action]:
@@ -138,23 +131,24 @@ def turn_actions(seat: int, hands: Sequence[Sequence[str]]) -> list[Action]:
     start, end = 0, len(hand)
     while start < end:
         card = hand[start]
-        rank = card[0]
         stop = start + 1
-        if rank in "456789":
+        if card in _PAIR_CARDS:
+            rank = card[0]
             while stop < end and hand[stop][0] == rank:
                 stop += 1
             if stop - start > 1:
                 targets = targets or _targets(seat, hands)
                 for first, second in dict.fromkeys(combinations(hand[start:stop], 2)):
-                    pairs = _pairs(seat, first, second)
-                    actions += [pairs[target] for target in targets]
-        elif rank in "1JQ" and (stop == end or hand[stop] != card):
-            if rank == "1":
+                    plays = _plays_of(seat, first, second)
+                    actions += [plays[target] for target in targets]
+        # Equal cards are one choice.
+        elif card in _SINGLE_CARDS and (stop == end or hand[stop] != card):
+            plays = _plays_of(seat, card)
+            if len(plays) > 1:
                 targets = targets or _targets(seat, hands)
-                steals = _steals(seat, card)
-                actions += [steals[target] for target in targets]
+                actions += [plays[target] for target in targets]
             else:
-                actions.append(_turn_ender(seat, card))
+                actions += plays
         start = stop
     return actions
 
@@ -170,8 +164,8 @@ def reaction_actions(seat: int, hand: Sequence[str]) -> list[Action]:
     actions: list[Action] = [PASSES[seat]]
     previous_card = ""
     for card in hand:
-        if card[0] == "K" and card != previous_card:
-            actions.append(_cancel(seat, card))
+        if card in _KINGS and card != previous_card:
+            actions += _plays_of(seat, card)
             previous_card = card
     return actions
 

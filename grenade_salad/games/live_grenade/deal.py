@@ -10,6 +10,7 @@ from random import Random
 
 from grenade_salad.core import Reason, clockwise
 from grenade_salad.games.live_grenade import reasons
+from grenade_salad.games.live_grenade.actions import THEFTS
 from grenade_salad.games.live_grenade.cards import (
     CARDS,
     FRIENDS,
@@ -241,12 +242,11 @@ def _check_stack(seats: int, setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -
 def _is_chain(turn: int, stack: Sequence[Play], alive: tuple[bool, ...]) -> bool:
     for index, play in enumerate(stack):
         previous_seat = stack[index - 1].seat if index else -1
-        is_theft = play.do in ("pair", "steal")
         if not (0 <= play.seat < len(alive) and alive[play.seat]) or play.cards not in PLAYABLE_CARDS.get(play.do, ()):
             return False
         if (play.do == "cancel") != bool(index) or play.seat == previous_seat or (not index and play.seat != turn):
             return False
-        if (play.target is not None) != is_theft:
+        if (play.target is not None) != (play.do in THEFTS):
             return False
         if play.target is not None and not (0 <= play.target < len(alive) and alive[play.target]):
             return False

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from grenade_salad.core.lesson import LAST_STEP, Condition, Lesson, LessonStep, Moment, Tip, always, did, saw
 from grenade_salad.games.live_grenade.actions import Cancel, Draw, Pair, Pass, Reverse, Skip
+from grenade_salad.games.live_grenade.cards import PAIR_RANKS
 from grenade_salad.games.live_grenade.events import Out
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Seat, m
@@ -55,7 +56,7 @@ def _holds(moment: Moment, *ranks: str) -> bool:
 def _has_pair(moment: Moment) -> bool:
     """True if the pupil could steal with a pair."""
     ranks = [card[:-1] for card in _hand(moment)]
-    return any(ranks.count(rank) > 1 for rank in "456789")
+    return any(ranks.count(rank) > 1 for rank in PAIR_RANKS)
 
 
 # Translators: a lesson, a sentence or two beside the table; at most 25 words

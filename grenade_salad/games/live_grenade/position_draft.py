@@ -13,10 +13,11 @@ from grenade_salad.core import position_draft as core
 from grenade_salad.core.position_draft import CardPlace, Problem, with_card, without_card
 from grenade_salad.core.position_notation import Start
 from grenade_salad.core.position_tokens import Cards
+from grenade_salad.games.live_grenade.actions import THEFTS
 from grenade_salad.games.live_grenade.cards import PLAYABLE_CARDS
 from grenade_salad.games.live_grenade.chance import Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
-from grenade_salad.games.live_grenade.position_notation import THEFTS, LiveGrenadePositionBuilder
+from grenade_salad.games.live_grenade.position_notation import LiveGrenadePositionBuilder
 from grenade_salad.games.live_grenade.rules import GAME
 
 LiveGrenadeDraft: TypeAlias = core.PositionDraft[LiveGrenadeOptions, LiveGrenadePositionBuilder]

@@ -16,13 +16,12 @@ from grenade_salad.core.action_notation import seat_letter
 from grenade_salad.core.position_notation import PositionNotation, format_card_places
 from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, format_cards, format_seats
 from grenade_salad.games.live_grenade import deal, reasons
+from grenade_salad.games.live_grenade.actions import THEFTS
 from grenade_salad.games.live_grenade.cards import CARDS, GRENADES, PLAYABLE_CARDS
 from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 
-THEFTS = ("pair", "steal")
-"""Plays that have a target."""
 _PARTS = ("hand", "deck", "discard", "turn", "anticlockwise", "out", "gone", *PLAYABLE_CARDS, "asked")
 
 
