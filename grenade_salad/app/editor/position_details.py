@@ -59,7 +59,7 @@ class DraftFunctions(Protocol[S]):
     def turn_seat(self, setup: S, /) -> int:
         """Return the seat whose turn it is."""
 
-    def find_troubles(self, setup: S, /) -> Sequence[Problem]:
+    def find_problems(self, setup: S, /) -> Sequence[Problem]:
         """Return the reasons why there is no such position."""
 
     def start(self, setup: S, rng: Random, /) -> Start:

@@ -75,7 +75,7 @@ class PositionEditor(PageScene, Generic[S]):
         super().__init__(app)
         self.game, self.draft_functions, self.rules_page = game, draft_functions, game
         self.draft = draft_functions.parse_draft(line) if line else draft_functions.new_draft(2)
-        self.troubles = draft_functions.find_troubles(self.draft)
+        self.troubles = draft_functions.find_problems(self.draft)
         self.undo_drafts: list[S] = self._load_undo_drafts(line)
         self.tray_target: CardPlace = 0
         """The place that gets cards of the tray."""
@@ -166,7 +166,7 @@ class PositionEditor(PageScene, Generic[S]):
 
     def show(self, setup: S) -> None:
         """Show a draft while it is dragged about, without saving it."""
-        self.draft, self.troubles = setup, self.draft_functions.find_troubles(setup)
+        self.draft, self.troubles = setup, self.draft_functions.find_problems(setup)
         self.on_draft_changed()
         self.refresh()
 

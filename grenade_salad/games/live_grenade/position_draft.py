@@ -23,7 +23,7 @@ from grenade_salad.games.live_grenade.rules import GAME
 LiveGrenadeDraft: TypeAlias = core.PositionDraft[LiveGrenadeOptions, LiveGrenadePositionBuilder]
 
 
-# from and to text
+# Text
 
 
 def new_draft(seats: int) -> LiveGrenadeDraft:
@@ -38,146 +38,149 @@ def parse_draft(text: str) -> LiveGrenadeDraft:
 
     Raises `Unreadable`.
     """
-    result = GAME.parse_draft(text)
-    assert isinstance(result.options, LiveGrenadeOptions)
-    assert isinstance(result.draft, LiveGrenadePositionBuilder)
-    return core.PositionDraft(result.names, result.options, result.draft)
+    parsed = GAME.parse_draft(text)
+    assert isinstance(parsed.options, LiveGrenadeOptions)
+    assert isinstance(parsed.draft, LiveGrenadePositionBuilder)
+    return core.PositionDraft(parsed.names, parsed.options, parsed.draft)
 
 
-def format_draft(setup: LiveGrenadeDraft) -> str:
-    """Return the line of the draft; `read` returns the same draft from it."""
-    return core.format_draft(GAME, setup)
+def format_draft(draft: LiveGrenadeDraft) -> str:
+    """Return the line of the draft; `parse_draft` returns the same draft from it."""
+    return core.format_draft(GAME, draft)
 
 
-def with_options(setup: LiveGrenadeDraft, options: LiveGrenadeOptions) -> LiveGrenadeDraft:
+def with_options(draft: LiveGrenadeDraft, options: LiveGrenadeOptions) -> LiveGrenadeDraft:
     """Return the draft with other house rules."""
-    return replace(setup, options=options, draft=replace(setup.draft, options=options))
+    return replace(draft, options=options, draft=replace(draft.draft, options=options))
 
 
-# who plays
+# Players
 
 
-def with_seats(setup: LiveGrenadeDraft, seats: int) -> LiveGrenadeDraft:
+def with_seats(draft: LiveGrenadeDraft, seats: int) -> LiveGrenadeDraft:
     """Return the draft with this number of players.
 
     Players who leave take their cards along; new ones hold as many as at the start.
     """
-    draft = setup.draft
-    options = setup.options.for_seats(seats)
-    hands = {seat: draft.hands.get(seat, ((), None)) for seat in range(seats)}
+    builder = draft.draft
+    options = draft.options.for_seats(seats)
+    hands = {seat: builder.hands.get(seat, ((), None)) for seat in range(seats)}
     draft_of_seats = replace(
-        _without_plays(draft),
+        _without_plays(builder),
         seats=seats,
         options=options,
         hands=hands,
-        turn=min(turn_seat(setup), seats - 1),
-        out=tuple(seat for seat in draft.out if seat < seats),
-        early_out=tuple(seat for seat in draft.early_out if seat < seats),
+        turn=min(turn_seat(draft), seats - 1),
+        out=tuple(seat for seat in builder.out if seat < seats),
+        early_out=tuple(seat for seat in builder.early_out if seat < seats),
     )
     return core.PositionDraft((), options, draft_of_seats)
 
 
-def turn_seat(setup: LiveGrenadeDraft) -> int:
+def turn_seat(draft: LiveGrenadeDraft) -> int:
     """Return the seat whose turn it is, by default the first seat that is not out."""
-    seat_on_turn = setup.draft.turn
+    seat_on_turn = draft.draft.turn
     return (
-        next((seat for seat in range(setup.seats) if is_alive(setup, seat)), 0)
+        next((seat for seat in range(draft.seats) if is_alive(draft, seat)), 0)
         if seat_on_turn is None
         else seat_on_turn
     )
 
 
-def with_turn(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
+def with_turn(draft: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
     """Return the draft with that seat's turn; no play waits for reactions."""
-    return replace(setup, draft=replace(_without_plays(setup.draft), turn=seat))
+    return replace(draft, draft=replace(_without_plays(draft.draft), turn=seat))
 
 
-def set_direction(setup: LiveGrenadeDraft, direction: int) -> LiveGrenadeDraft:
+def set_direction(draft: LiveGrenadeDraft, direction: int) -> LiveGrenadeDraft:
     """Return the draft with that direction of play: 1 clockwise, -1 anticlockwise."""
-    return replace(setup, draft=replace(setup.draft, direction=direction))
+    return replace(draft, draft=replace(draft.draft, direction=direction))
 
 
-def is_alive(setup: LiveGrenadeDraft, seat: int) -> bool:
+def is_alive(draft: LiveGrenadeDraft, seat: int) -> bool:
     """True if the player is still in the match."""
-    return seat not in (*setup.draft.out, *setup.draft.early_out)
+    return seat not in (*draft.draft.out, *draft.draft.early_out)
 
 
-def toggle_out(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
+def toggle_out(draft: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
     """Put the player out as the last of all, or back in; in both cases without cards."""
-    draft = _without_plays(setup.draft)
-    early_out = tuple(early_seat for early_seat in draft.early_out if early_seat != seat)
-    out = (*draft.out, seat) if is_alive(setup, seat) else tuple(out_seat for out_seat in draft.out if out_seat != seat)
-    return replace(setup, draft=replace(draft, out=out, early_out=early_out, hands={**draft.hands, seat: ((), 0)}))
+    builder = _without_plays(draft.draft)
+    out, early_out = (
+        tuple(out_seat for out_seat in seats if out_seat != seat) for seats in (builder.out, builder.early_out)
+    )
+    if is_alive(draft, seat):
+        out = (*out, seat)
+    return replace(draft, draft=replace(builder, out=out, early_out=early_out, hands={**builder.hands, seat: ((), 0)}))
 
 
-# cards
+# Cards
 
 
-def add_card(setup: LiveGrenadeDraft, place: CardPlace, card: str | None) -> LiveGrenadeDraft:
+def add_card(draft: LiveGrenadeDraft, place: CardPlace, card: str | None) -> LiveGrenadeDraft:
     """Add a card to a hand, the known deck or the discard pile; None is unknown.
 
     Once an unknown card was added to the deck, the deck has all remaining cards below its known ones.
     """
-    draft = setup.draft
+    builder = draft.draft
     if place == "discard":
         return replace(
-            setup, draft=replace(_without_plays(draft), discard=(*draft.discard, *((card,) if card else ())))
+            draft, draft=replace(_without_plays(builder), discard=(*builder.discard, *((card,) if card else ())))
         )
     if place == "deck":
-        known_cards, hidden_count = draft.deck
+        known_cards, hidden_count = builder.deck
         return replace(
-            setup, draft=replace(draft, deck=((*known_cards, card), hidden_count) if card else (known_cards, None))
+            draft, draft=replace(builder, deck=((*known_cards, card), hidden_count) if card else (known_cards, None))
         )
-    return _with_hand(setup, place, with_card(hand(setup, place), card, setup.options.extra_cards + 1))
+    return _with_hand(draft, place, with_card(hand(draft, place), card, draft.options.extra_cards + 1))
 
 
-def remove_card(setup: LiveGrenadeDraft, place: CardPlace, index: int) -> LiveGrenadeDraft:
+def remove_card(draft: LiveGrenadeDraft, place: CardPlace, index: int) -> LiveGrenadeDraft:
     """Remove a card of a hand, of the deck or of the discard pile.
 
     Indexes count the known cards first, then the unknown ones.
     """
-    draft = setup.draft
+    builder = draft.draft
     if place == "discard":
-        discard = (*draft.discard[:index], *draft.discard[index + 1 :])
-        return replace(setup, draft=replace(_without_plays(draft), discard=discard))
+        discard = (*builder.discard[:index], *builder.discard[index + 1 :])
+        return replace(draft, draft=replace(_without_plays(builder), discard=discard))
     if place == "deck":
-        return replace(setup, draft=replace(draft, deck=without_card(draft.deck, index)))
-    return _with_hand(setup, place, without_card(hand(setup, place), index))
+        return replace(draft, draft=replace(builder, deck=without_card(builder.deck, index)))
+    return _with_hand(draft, place, without_card(hand(draft, place), index))
 
 
-def with_hidden_deck(setup: LiveGrenadeDraft, hidden_count: int | None) -> LiveGrenadeDraft:
+def with_hidden_deck(draft: LiveGrenadeDraft, hidden_count: int | None) -> LiveGrenadeDraft:
     """Return the draft with this number of unknown cards in the deck.
 
     None means all remaining ones.
     """
-    return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden_count)))
+    return replace(draft, draft=replace(draft.draft, deck=(draft.draft.deck[0], hidden_count)))
 
 
-def hand(setup: LiveGrenadeDraft, seat: int) -> tuple[tuple[str, ...], int]:
+def hand(draft: LiveGrenadeDraft, seat: int) -> tuple[tuple[str, ...], int]:
     """Return the known cards of a hand and the number of unknown ones."""
-    known_cards, hidden_count = setup.draft.hands.get(seat, ((), 0))
-    return known_cards, setup.options.extra_cards + 1 if hidden_count is None else hidden_count
+    known_cards, hidden_count = draft.draft.hands.get(seat, ((), 0))
+    return known_cards, draft.options.extra_cards + 1 if hidden_count is None else hidden_count
 
 
-def _with_hand(setup: LiveGrenadeDraft, seat: int, cards: Cards) -> LiveGrenadeDraft:
-    return replace(setup, draft=replace(setup.draft, hands={**setup.draft.hands, seat: cards}))
+def _with_hand(draft: LiveGrenadeDraft, seat: int, cards: Cards) -> LiveGrenadeDraft:
+    return replace(draft, draft=replace(draft.draft, hands={**draft.draft.hands, seat: cards}))
 
 
-# a play that waits for answers (LG-17 to LG-24)
+# The play that waits for reactions (LG-17 to LG-24)
 
 
-def _without_plays(draft: LiveGrenadePositionBuilder) -> LiveGrenadePositionBuilder:
-    return replace(draft, stack=[], asked=())
+def _without_plays(builder: LiveGrenadePositionBuilder) -> LiveGrenadePositionBuilder:
+    return replace(builder, stack=[], asked=())
 
 
-def possible_plays(setup: LiveGrenadeDraft) -> tuple[Play, ...]:
+def possible_plays(draft: LiveGrenadeDraft) -> tuple[Play, ...]:
     """Return the plays that the cards on top of the discard pile can have been.
 
     They are plays of the seat whose turn it is, below any Kings on them.
     """
-    king_count = len(tuple(takewhile(lambda card: card[0] == "K", reversed(setup.draft.discard))))
-    below_kings, seat = setup.draft.discard[: len(setup.draft.discard) - king_count], turn_seat(setup)
-    victims = [victim for victim in range(setup.seats) if victim != seat and is_alive(setup, victim)]
+    king_count = len(tuple(takewhile(lambda card: card[0] == "K", reversed(draft.draft.discard))))
+    below_kings, seat = draft.draft.discard[: len(draft.draft.discard) - king_count], turn_seat(draft)
+    victims = [victim for victim in range(draft.seats) if victim != seat and is_alive(draft, victim)]
     result: list[Play] = []
     for do, fitting_cards in PLAYABLE_CARDS.items():
         cards = tuple(sorted(below_kings[-1 - (do == "pair") :]))
@@ -187,73 +190,69 @@ def possible_plays(setup: LiveGrenadeDraft) -> tuple[Play, ...]:
     return tuple(result)
 
 
-def with_play(setup: LiveGrenadeDraft, play: Play | None) -> LiveGrenadeDraft:
+def with_play(draft: LiveGrenadeDraft, play: Play | None) -> LiveGrenadeDraft:
     """Return the draft in which the play waits for reactions; None: no play does.
 
     All Kings on top of the discard pile are on the play, each by the next seat that could have played it. The cards of
     a pair are sorted, as they are in records.
     """
-    draft = _without_plays(setup.draft)
+    builder = _without_plays(draft.draft)
     if play is None:
-        return replace(setup, draft=draft)
-    kings = list(takewhile(lambda card: card[0] == "K", reversed(draft.discard)))[::-1]
-    bottom = draft.discard[: len(draft.discard) - len(kings) - len(play.cards)]
+        return replace(draft, draft=builder)
+    kings = list(takewhile(lambda card: card[0] == "K", reversed(builder.discard)))[::-1]
+    bottom = builder.discard[: len(builder.discard) - len(kings) - len(play.cards)]
     stack = [play]
     for card in kings:
         player = next(
-            (seat for seat in clockwise(_player_of(setup, stack[-1]), setup.seats) if is_alive(setup, seat)), 0
+            (seat for seat in clockwise(_player_of(draft, stack[-1]), draft.seats) if is_alive(draft, seat)), 0
         )
         stack.append(Play(player, "cancel", (card,)))
-    result = replace(setup, draft=replace(draft, stack=stack, discard=(*bottom, *play.cards, *kings)))
+    result = replace(draft, draft=replace(builder, stack=stack, discard=(*bottom, *play.cards, *kings)))
     return replace(result, draft=replace(result.draft, asked=seats_to_ask(result)))
 
 
-def set_king_player(setup: LiveGrenadeDraft, index: int, seat: int) -> LiveGrenadeDraft:
+def set_king_player(draft: LiveGrenadeDraft, index: int, seat: int) -> LiveGrenadeDraft:
     """Return the draft in which the King of the stack (from 1) is that seat's."""
-    stack = list(setup.draft.stack)
+    stack = list(draft.draft.stack)
     stack[index] = replace(stack[index], seat=seat)
-    result = replace(setup, draft=replace(setup.draft, stack=stack))
+    result = replace(draft, draft=replace(draft.draft, stack=stack))
     return replace(result, draft=replace(result.draft, asked=seats_to_ask(result)))
 
 
-def seats_to_ask(setup: LiveGrenadeDraft) -> tuple[int, ...]:
+def seats_to_ask(draft: LiveGrenadeDraft) -> tuple[int, ...]:
     """Return the seats that can be asked about the last play, in order of reaction.
 
     They are all other seats that hold cards.
     """
-    if not setup.draft.stack:
+    if not draft.draft.stack:
         return ()
-    player = _player_of(setup, setup.draft.stack[-1])
-    return tuple(seat for seat in clockwise(player, setup.seats) if is_alive(setup, seat) and any(hand(setup, seat)))
+    player = _player_of(draft, draft.draft.stack[-1])
+    return tuple(seat for seat in clockwise(player, draft.seats) if is_alive(draft, seat) and any(hand(draft, seat)))
 
 
-def _player_of(setup: LiveGrenadeDraft, play: Play) -> int:
+def _player_of(draft: LiveGrenadeDraft, play: Play) -> int:
     """Return the seat of a play: a King's own, else the seat whose turn it is."""
-    return play.seat if play.do == "cancel" else turn_seat(setup)
+    return play.seat if play.do == "cancel" else turn_seat(draft)
 
 
-def set_asked(setup: LiveGrenadeDraft, seat: int, is_asked: bool) -> LiveGrenadeDraft:
+def set_asked(draft: LiveGrenadeDraft, seat: int, is_asked: bool) -> LiveGrenadeDraft:
     """Return the draft in which the seat still has to react, or has not."""
-    asked_seats = {*setup.draft.asked, seat} if is_asked else {*setup.draft.asked} - {seat}
-    return replace(
-        setup,
-        draft=replace(
-            setup.draft, asked=tuple(asked_seat for asked_seat in seats_to_ask(setup) if asked_seat in asked_seats)
-        ),
-    )
+    wanted = {*draft.draft.asked, seat} if is_asked else {*draft.draft.asked} - {seat}
+    asked_seats = tuple(asked_seat for asked_seat in seats_to_ask(draft) if asked_seat in wanted)
+    return replace(draft, draft=replace(draft.draft, asked=asked_seats))
 
 
-# faults
+# Problems
 
 
-def find_troubles(setup: LiveGrenadeDraft) -> tuple[Problem, ...]:
+def find_problems(draft: LiveGrenadeDraft) -> tuple[Problem, ...]:
     """Return the first reason why the position is impossible; empty if it is not."""
-    return core.find_problems(GAME, setup)
+    return core.find_problems(GAME, draft)
 
 
-def start(setup: LiveGrenadeDraft, rng: Random) -> Start:
+def start(draft: LiveGrenadeDraft, rng: Random) -> Start:
     """Return the start of a match from the draft; `rng` draws what is not known.
 
     Raises `Illegal`.
     """
-    return core.make_start(GAME, setup, rng)
+    return core.make_start(GAME, draft, rng)

@@ -126,7 +126,7 @@ class TableState(State):
             return reasons.AnotherBox(action.to, self._changed)
         return None if is_complete(self._past, action.to) else reasons.ChanceWasPending(action.to)
 
-    # carrying out
+    # Effects
 
     def _apply(self, action: Action) -> list[Event]:
         seat = action.seat
@@ -342,7 +342,7 @@ class TableState(State):
         self._close(seat, 0, to=to)
         return result
 
-    # chance
+    # Chance
 
     def sample_chance(self, rng: Random) -> Chance:
         """Draw the pending chance."""
@@ -427,7 +427,7 @@ class TableState(State):
             raise Illegal(reason)
         return physics.begin_push(physics.snapshot_table(self._table), public_id)
 
-    # views
+    # Views
 
     def view(self, seat: int | None) -> TableView:
         """Return the view of a seat, or with None the view of a spectator."""

@@ -145,7 +145,7 @@ class Tabletop:
         duplicate._old_pieces, duplicate._old_piles, duplicate._old_marks, duplicate.held_by = {}, {}, None, {}
         return duplicate
 
-    # reading
+    # Reading
 
     def __getitem__(self, piece: int) -> Piece:
         return self._pieces[piece]
@@ -226,7 +226,7 @@ class Tabletop:
                 pieces.update(self._piles[name].pieces)
         return pieces
 
-    # changing
+    # Changing
 
     def next_id(self) -> int:
         """Return the next public id, which no piece or stack has had."""

@@ -252,7 +252,7 @@ class Aim:
         middle = width / 2, height / 2
         return self.find_place(Intent(kind), middle, reach=max(width, height)) or middle
 
-    # previews of moves and placements
+    # Previews of moves and placements
 
     def _preview_move(self, intent: Intent) -> Preview:
         mover = self._find_soldier(intent.soldier)
@@ -320,7 +320,7 @@ class Aim:
         ring = (middle, self.measures.tile * 0.6)
         return Preview(None if reason else action, self.describe_reason(reason), effect, ring=ring, label_point=above)
 
-    # previews of attacks
+    # Previews of attacks
 
     def _preview_attack(self, intent: Intent) -> Preview:
         pairs = self.abilities.hammers if intent.kind == "hammers" else self.abilities.arrow
@@ -445,7 +445,7 @@ class Aim:
             label_point=centre,
         )
 
-    # words
+    # Words
 
     def list_victims(self, victims: Sequence[int]) -> list[Message]:
         """List the soldiers that would die, by seat: the others first, then the reader's."""

@@ -34,6 +34,8 @@ from grenade_salad.games.salad.rules import GAME
 
 _SIDES = (60.0, 20.0)
 """Sides in mm of a block that is added to the table."""
+_SPOT_DISTANCE = 1.25
+"""Distance between the spots that are tried for a new soldier, in cubes."""
 
 SaladDraft: TypeAlias = core.PositionDraft[SaladOptions, SaladPositionBuilder]
 """A position while it is edited; soldiers may overlap until they are moved apart."""
@@ -46,7 +48,7 @@ class Misplaced(Problem):
     soldiers: tuple[int, ...] = ()
 
 
-# from and to text
+# Text
 
 
 def new_draft(seats: int, options: SaladOptions | None = None) -> SaladDraft:
@@ -65,84 +67,84 @@ def parse_draft(text: str) -> SaladDraft:
     return core.PositionDraft(parsed.names, parsed.options, replace(parsed.draft, reserve=parsed.draft.in_reserve()))
 
 
-def format_draft(setup: SaladDraft) -> str:
+def format_draft(draft: SaladDraft) -> str:
     """Return the line of a draft, exact to 0.001 mm and 0.001 degrees.
 
     `parse_draft` returns the same draft again.
     """
-    return core.format_draft(GAME, setup)
+    return core.format_draft(GAME, draft)
 
 
-def with_options(setup: SaladDraft, options: SaladOptions) -> SaladDraft:
+def with_options(draft: SaladDraft, options: SaladOptions) -> SaladDraft:
     """Return the draft with other house rules."""
-    return replace(setup, options=options)
+    return replace(draft, options=options)
 
 
-def measures(setup: SaladDraft) -> Measures:
+def measures(draft: SaladDraft) -> Measures:
     """Return the lengths of its house rules, with its blocks."""
-    return setup.options.measures(tuple(setup.draft.blocks))
+    return draft.options.measures(tuple(draft.draft.blocks))
 
 
-# soldiers
+# Soldiers
 
 
-def find_soldier(setup: SaladDraft, soldier_id: int) -> Soldier:
+def find_soldier(draft: SaladDraft, soldier_id: int) -> Soldier:
     """Return the soldier with that id. Raises `KeyError`."""
-    return {soldier.id: soldier for soldier in setup.draft.soldiers}[soldier_id]
+    return {soldier.id: soldier for soldier in draft.draft.soldiers}[soldier_id]
 
 
-def add_soldier(setup: SaladDraft, seat: int, point: Point, angle: float = 0.0) -> tuple[SaladDraft, int]:
+def add_soldier(draft: SaladDraft, seat: int, point: Point, angle: float = 0.0) -> tuple[SaladDraft, int]:
     """Add a soldier of that seat; return its id, too.
 
     It is taken from the seat's reserve while there is one.
     """
-    taken = {soldier.id for soldier in setup.draft.soldiers}
+    taken = {soldier.id for soldier in draft.draft.soldiers}
     soldier_id = next(soldier_id for soldier_id in range(len(taken) + 1) if soldier_id not in taken)
-    draft = setup.draft
+    builder = draft.draft
     changed = replace(
-        draft,
-        soldiers=[*draft.soldiers, Soldier(soldier_id, seat, *point, angle)],
-        reserve=with_value(draft.reserve, seat, max(0, draft.reserve[seat] - 1)),
+        builder,
+        soldiers=[*builder.soldiers, Soldier(soldier_id, seat, *point, angle)],
+        reserve=with_value(builder.reserve, seat, max(0, builder.reserve[seat] - 1)),
     )
-    return replace(setup, draft=changed), soldier_id
+    return replace(draft, draft=changed), soldier_id
 
 
-def move_piece(setup: SaladDraft, key: int, point: Point, angle: float) -> SaladDraft:
+def move_piece(draft: SaladDraft, key: int, point: Point, angle: float) -> SaladDraft:
     """Move a soldier, or a block by its key; mm, radians."""
     if key < 0:
-        return _replace_block(setup, key, replace(find_block(setup, key), x=point[0], y=point[1], angle=angle))
+        return _replace_block(draft, key, replace(find_block(draft, key), x=point[0], y=point[1], angle=angle))
     soldiers = [
         replace(soldier, x=point[0], y=point[1], angle=angle) if soldier.id == key else soldier
-        for soldier in setup.draft.soldiers
+        for soldier in draft.draft.soldiers
     ]
-    return replace(setup, draft=replace(setup.draft, soldiers=soldiers))
+    return replace(draft, draft=replace(draft.draft, soldiers=soldiers))
 
 
-def remove_piece(setup: SaladDraft, key: int) -> SaladDraft:
+def remove_piece(draft: SaladDraft, key: int) -> SaladDraft:
     """Put a soldier back into its reserve, or take a block off the table.
 
     A soldier is also removed from those that may have stepped on a mine.
     """
     if key < 0:
-        return _replace_block(setup, key, None)
-    removed, draft = find_soldier(setup, key), setup.draft
-    stepped = tuple(trigger for trigger in draft.triggers if trigger != key)
+        return _replace_block(draft, key, None)
+    removed, builder = find_soldier(draft, key), draft.draft
+    stepped = tuple(trigger for trigger in builder.triggers if trigger != key)
     changed = replace(
-        draft,
-        soldiers=[soldier for soldier in draft.soldiers if soldier.id != key],
-        reserve=with_value(draft.reserve, removed.seat, draft.reserve[removed.seat] + 1),
+        builder,
+        soldiers=[soldier for soldier in builder.soldiers if soldier.id != key],
+        reserve=with_value(builder.reserve, removed.seat, builder.reserve[removed.seat] + 1),
         triggers=stepped,
-        asked=draft.asked if stepped else None,
+        asked=builder.asked if stepped else None,
     )
-    return replace(setup, draft=changed)
+    return replace(draft, draft=changed)
 
 
-def find_free_spot(setup: SaladDraft, near: Point) -> Point:
+def find_free_spot(draft: SaladDraft, near: Point) -> Point:
     """Return the nearest spot for an unturned soldier; `near` if the table is full."""
-    sizes = measures(setup)
-    step = sizes.cube * 1.25
+    sizes = measures(draft)
+    step = sizes.cube * _SPOT_DISTANCE
     for point in _points_around(near, step, ceil(hypot(*sizes.table) / step)):
-        if why_not_place(sizes, setup.draft.soldiers, *point, 0.0) is None:
+        if why_not_place(sizes, draft.draft.soldiers, *point, 0.0) is None:
             return point
     return near
 
@@ -157,50 +159,50 @@ def _points_around(middle: Point, step: float, rings: int) -> Iterator[Point]:
             yield middle[0] + across * step, middle[1] + up * step
 
 
-# wooden blocks
+# Blocks
 
 
-def list_pieces(setup: SaladDraft) -> list[Soldier]:
+def list_pieces(draft: SaladDraft) -> list[Soldier]:
     """Return all soldiers, and all blocks as soldiers of seat -1.
 
     The keys of the blocks are -1, -2 and so on.
     """
-    blocks = [Soldier(-1 - index, -1, block.x, block.y, block.angle) for index, block in enumerate(setup.draft.blocks)]
-    return [*setup.draft.soldiers, *blocks]
+    blocks = [Soldier(-1 - index, -1, block.x, block.y, block.angle) for index, block in enumerate(draft.draft.blocks)]
+    return [*draft.draft.soldiers, *blocks]
 
 
-def find_block(setup: SaladDraft, key: int) -> Block:
+def find_block(draft: SaladDraft, key: int) -> Block:
     """Return the block of that key. Raises `IndexError`."""
-    return setup.draft.blocks[-1 - key]
+    return draft.draft.blocks[-1 - key]
 
 
-def _replace_block(setup: SaladDraft, key: int, new_block: Block | None) -> SaladDraft:
-    blocks = list(setup.draft.blocks)
-    blocks[-1 - key : -key or None] = [] if new_block is None else [new_block]
-    return replace(setup, draft=replace(setup.draft, blocks=blocks))
+def _replace_block(draft: SaladDraft, key: int, new_block: Block | None) -> SaladDraft:
+    blocks = list(draft.draft.blocks)
+    blocks[-1 - key : -key] = [] if new_block is None else [new_block]
+    return replace(draft, draft=replace(draft.draft, blocks=blocks))
 
 
-def add_block(setup: SaladDraft, point: Point) -> tuple[SaladDraft, int]:
+def add_block(draft: SaladDraft, point: Point) -> tuple[SaladDraft, int]:
     """Add a block with its middle at the point; return its key, too."""
-    blocks = [*setup.draft.blocks, Block(*point, *_SIDES, 0.0)]
-    return replace(setup, draft=replace(setup.draft, blocks=blocks)), -len(blocks)
+    blocks = [*draft.draft.blocks, Block(*point, *_SIDES, 0.0)]
+    return replace(draft, draft=replace(draft.draft, blocks=blocks)), -len(blocks)
 
 
-def find_block_spot(setup: SaladDraft, near: Point) -> Point:
+def find_block_spot(draft: SaladDraft, near: Point) -> Point:
     """Return the nearest spot for an unturned block; `near` itself if there is none."""
-    sizes = setup.options.measures()
+    sizes = draft.options.measures()
     for point in _points_around(near, _SIDES[1], ceil(hypot(*sizes.table) / _SIDES[1])):
-        if why_not_blocks(sizes, [*setup.draft.blocks, Block(*point, *_SIDES, 0.0)]) is None:
+        if why_not_blocks(sizes, [*draft.draft.blocks, Block(*point, *_SIDES, 0.0)]) is None:
             return point
     return near
 
 
-def resize_block(setup: SaladDraft, key: int, fixed: Point, to: Point) -> SaladDraft:
+def resize_block(draft: SaladDraft, key: int, fixed: Point, to: Point) -> SaladDraft:
     """Stretch a block from a corner that stays in place to another one.
 
     Its angle stays; its sides get lengths that blocks can have, in whole mm.
     """
-    block = find_block(setup, key)
+    block = find_block(draft, key)
     c, s = cos(block.angle), sin(block.angle)
     x, y = to[0] - fixed[0], to[1] - fixed[1]
     along, up = x * c + y * s, y * c - x * s
@@ -208,131 +210,131 @@ def resize_block(setup: SaladDraft, key: int, fixed: Point, to: Point) -> SaladD
     width, height = (float(round(min(max(abs(side), shortest), longest))) for side in (along, up))
     half = copysign(width / 2, along), copysign(height / 2, up)
     middle = fixed[0] + half[0] * c - half[1] * s, fixed[1] + half[0] * s + half[1] * c
-    return _replace_block(setup, key, Block(*middle, width, height, block.angle))
+    return _replace_block(draft, key, Block(*middle, width, height, block.angle))
 
 
-# cards and turn
+# Cards and turn
 
 
-def add_card(setup: SaladDraft, place: CardPlace, card: str | None) -> SaladDraft:
+def add_card(draft: SaladDraft, place: CardPlace, card: str | None) -> SaladDraft:
     """Add a card to a hand, the top of the deck or the discard pile; None is unknown.
 
     In a full hand, a known card replaces an unknown one. Once an unknown card was put on the deck, the number of
     cards below its known ones is open: all that are left.
     """
-    draft = setup.draft
+    builder = draft.draft
     if place == "discard":
-        return replace(setup, draft=replace(draft, discard=(*draft.discard, *((card,) if card else ()))))
+        return replace(draft, draft=replace(builder, discard=(*builder.discard, *((card,) if card else ()))))
     if place == "deck":
-        known_cards, hidden = draft.deck
+        known_cards, hidden = builder.deck
         return replace(
-            setup, draft=replace(draft, deck=((*known_cards, card), hidden) if card else (known_cards, None))
+            draft, draft=replace(builder, deck=((*known_cards, card), hidden) if card else (known_cards, None))
         )
-    return _with_hand(setup, place, with_card(hand(setup, place), card, HAND_SIZE))
+    return _with_hand(draft, place, with_card(hand(draft, place), card, HAND_SIZE))
 
 
-def with_hidden_deck(setup: SaladDraft, hidden: int | None) -> SaladDraft:
+def with_hidden_deck(draft: SaladDraft, hidden: int | None) -> SaladDraft:
     """Set the number of unknown cards in the deck; None: all that are left."""
-    return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden)))
+    return replace(draft, draft=replace(draft.draft, deck=(draft.draft.deck[0], hidden)))
 
 
-def remove_card(setup: SaladDraft, place: CardPlace, index: int) -> SaladDraft:
+def remove_card(draft: SaladDraft, place: CardPlace, index: int) -> SaladDraft:
     """Remove a card from a hand, the deck or the discard pile.
 
     The known cards come first in `index`, then the unknown ones.
     """
-    draft = setup.draft
+    builder = draft.draft
     if place == "discard":
-        return replace(setup, draft=replace(draft, discard=(*draft.discard[:index], *draft.discard[index + 1 :])))
+        return replace(draft, draft=replace(builder, discard=(*builder.discard[:index], *builder.discard[index + 1 :])))
     if place == "deck":
-        return replace(setup, draft=replace(draft, deck=without_card(draft.deck, index)))
-    return _with_hand(setup, place, without_card(hand(setup, place), index))
+        return replace(draft, draft=replace(builder, deck=without_card(builder.deck, index)))
+    return _with_hand(draft, place, without_card(hand(draft, place), index))
 
 
-def hand(setup: SaladDraft, seat: int) -> tuple[tuple[str, ...], int]:
+def hand(draft: SaladDraft, seat: int) -> tuple[tuple[str, ...], int]:
     """Return the known cards of a hand, and the number of unknown ones."""
-    known_cards, hidden = setup.draft.hands.get(seat, ((), 0))
+    known_cards, hidden = draft.draft.hands.get(seat, ((), 0))
     return known_cards, HAND_SIZE - len(known_cards) if hidden is None else hidden
 
 
-def _with_hand(setup: SaladDraft, seat: int, cards: Cards) -> SaladDraft:
-    return replace(setup, draft=replace(setup.draft, hands={**setup.draft.hands, seat: cards}))
+def _with_hand(draft: SaladDraft, seat: int, cards: Cards) -> SaladDraft:
+    return replace(draft, draft=replace(draft.draft, hands={**draft.draft.hands, seat: cards}))
 
 
-def turn_seat(setup: SaladDraft) -> int:
+def turn_seat(draft: SaladDraft) -> int:
     """Return the seat whose turn it is."""
-    return setup.draft.turn
+    return draft.draft.turn
 
 
-def with_turn(setup: SaladDraft, seat: int) -> SaladDraft:
+def with_turn(draft: SaladDraft, seat: int) -> SaladDraft:
     """Set the seat whose turn it is; the turn begins."""
-    counts = {word: times for word, times in setup.draft.counts.items() if word != "played"}
-    changed = replace(setup.draft, turn=seat, moved=False, mined=False, triggers=(), asked=None, counts=counts)
-    return replace(setup, draft=changed)
+    counts = {word: times for word, times in draft.draft.counts.items() if word != "played"}
+    changed = replace(draft.draft, turn=seat, moved=False, mined=False, triggers=(), asked=None, counts=counts)
+    return replace(draft, draft=changed)
 
 
-def with_seats(setup: SaladDraft, seats: int) -> SaladDraft:
+def with_seats(draft: SaladDraft, seats: int) -> SaladDraft:
     """Set the number of players.
 
     Players who leave take soldiers and cards along; new ones have all in reserve.
     """
-    draft, added_seats = setup.draft, max(0, seats - setup.seats)
+    builder, added_seats = draft.draft, max(0, seats - draft.seats)
     changed = SaladPositionBuilder(
         seats,
-        soldiers=[soldier for soldier in draft.soldiers if soldier.seat < seats],
-        reserve=(*draft.reserve[:seats], *(SOLDIERS_EACH,) * added_seats),
-        taken=(*draft.taken[:seats], *(0,) * added_seats) if draft.taken else (),
-        hands={seat: draft.hands.get(seat, ((), HAND_SIZE)) for seat in range(seats)},
-        deck=draft.deck,
-        discard=draft.discard,
-        blocks=draft.blocks,
-        turn=min(draft.turn, seats - 1),
+        soldiers=[soldier for soldier in builder.soldiers if soldier.seat < seats],
+        reserve=(*builder.reserve[:seats], *(SOLDIERS_EACH,) * added_seats),
+        taken=(*builder.taken[:seats], *(0,) * added_seats) if builder.taken else (),
+        hands={seat: builder.hands.get(seat, ((), HAND_SIZE)) for seat in range(seats)},
+        deck=builder.deck,
+        discard=builder.discard,
+        blocks=builder.blocks,
+        turn=min(builder.turn, seats - 1),
     )
-    return core.PositionDraft((), setup.options.for_seats(seats), changed)
+    return core.PositionDraft((), draft.options.for_seats(seats), changed)
 
 
-# counts
+# Counts
 
 
-def with_reserve(setup: SaladDraft, seat: int, count: int) -> SaladDraft:
+def with_reserve(draft: SaladDraft, seat: int, count: int) -> SaladDraft:
     """Set the number of soldiers that a seat has in reserve."""
-    return replace(setup, draft=replace(setup.draft, reserve=with_value(setup.draft.reserve, seat, count)))
+    return replace(draft, draft=replace(draft.draft, reserve=with_value(draft.draft.reserve, seat, count)))
 
 
-def with_taken(setup: SaladDraft, seat: int, count: int) -> SaladDraft:
+def with_taken(draft: SaladDraft, seat: int, count: int) -> SaladDraft:
     """Set the number of soldiers that a seat has taken."""
-    taken = with_value(setup.draft.taken or (0,) * setup.seats, seat, count)
-    return replace(setup, draft=replace(setup.draft, taken=taken if any(taken) else ()))
+    taken = with_value(draft.draft.taken or (0,) * draft.seats, seat, count)
+    return replace(draft, draft=replace(draft.draft, taken=taken if any(taken) else ()))
 
 
-def with_count(setup: SaladDraft, word: str, count: int) -> SaladDraft:
+def with_count(draft: SaladDraft, word: str, count: int) -> SaladDraft:
     """Set a count of a line, such as the turns that are over, or the cards played."""
-    counts = {**setup.draft.counts, word: count}
-    return replace(setup, draft=replace(setup.draft, counts={word: times for word, times in counts.items() if times}))
+    counts = {**draft.draft.counts, word: count}
+    return replace(draft, draft=replace(draft.draft, counts={word: times for word, times in counts.items() if times}))
 
 
-def with_moved(setup: SaladDraft, moved: bool) -> SaladDraft:
+def with_moved(draft: SaladDraft, moved: bool) -> SaladDraft:
     """Set if the move of this turn is over."""
-    return replace(setup, draft=replace(setup.draft, moved=moved))
+    return replace(draft, draft=replace(draft.draft, moved=moved))
 
 
-# what is wrong
+# Problems
 
 
-def find_troubles(setup: SaladDraft) -> tuple[Problem, ...]:
+def find_problems(draft: SaladDraft) -> tuple[Problem, ...]:
     """Return all misplaced pieces (GS-04); if none, the first other reason."""
-    return tuple(_find_misplaced(setup)) or core.find_problems(GAME, setup)
+    return tuple(_find_misplaced(draft)) or core.find_problems(GAME, draft)
 
 
-def _find_misplaced(setup: SaladDraft) -> Iterator[Problem]:
-    sizes, lying = measures(setup), setup.draft.soldiers
-    for count in range(1, len(setup.draft.blocks) + 1):
-        if (wrong := why_not_blocks(sizes, setup.draft.blocks[:count])) is not None:
+def _find_misplaced(draft: SaladDraft) -> Iterator[Problem]:
+    sizes, soldiers = measures(draft), draft.draft.soldiers
+    for count in range(1, len(draft.draft.blocks) + 1):
+        if (wrong := why_not_blocks(sizes, draft.draft.blocks[:count])) is not None:
             yield Misplaced(wrong, GAME.find_rule_id(wrong), (-count,))
             break
     reported = set[frozenset[int]]()
-    for soldier in lying:
-        reason: Placing | None = why_not_place(sizes, lying, soldier.x, soldier.y, soldier.angle, soldier.id)
+    for soldier in soldiers:
+        reason: Placing | None = why_not_place(sizes, soldiers, soldier.x, soldier.y, soldier.angle, soldier.id)
         if reason is None:
             continue
         involved = (soldier.id, reason.soldier) if isinstance(reason, OnSoldier) else (soldier.id,)
@@ -341,12 +343,12 @@ def _find_misplaced(setup: SaladDraft) -> Iterator[Problem]:
             yield Misplaced(reason, GAME.find_rule_id(reason), involved)
 
 
-def start(setup: SaladDraft, rng: Random) -> Start:
+def start(draft: SaladDraft, rng: Random) -> Start:
     """Start a match here; what is not known is drawn by `rng`. Raises `Illegal`."""
-    return core.make_start(GAME, setup, rng)
+    return core.make_start(GAME, draft, rng)
 
 
-def place_piece(setup: SaladDraft, key: int, words: str) -> SaladDraft:
+def place_piece(draft: SaladDraft, key: int, words: str) -> SaladDraft:
     """Put a soldier or a block where the words say.
 
     They are as in a line of a position: "300,205 30" for a soldier, "300,205 30 60,20" for a block. What is left out
@@ -354,37 +356,36 @@ def place_piece(setup: SaladDraft, key: int, words: str) -> SaladDraft:
     """
     tokens = words.replace(";", " ").replace(",", " ").split()
     if key < 0:
-        block = find_block(setup, key)
+        block = find_block(draft, key)
         current_values = f"{degrees(block.angle)} {block.width} {block.height}".split()
-        new_block = _parse_part(
-            setup, f"block {' '.join([*tokens, *current_values[max(0, len(tokens) - 2) :]])}"
-        ).blocks[0]
-        return _replace_block(setup, key, new_block)
-    parsed = _parse_part(setup, f"a{key} {' '.join(tokens)}").soldiers[0]
-    angle = parsed.angle if len(tokens) > 2 else find_soldier(setup, key).angle
-    return move_piece(setup, key, (parsed.x, parsed.y), angle % (2 * pi))
+        # The first two words are the place; the angle and the sides may be left out, from the last one on.
+        values = " ".join([*tokens, *current_values[max(0, len(tokens) - 2) :]])
+        return _replace_block(draft, key, _parse_part(draft, f"block {values}").blocks[0])
+    parsed = _parse_part(draft, f"a{key} {' '.join(tokens)}").soldiers[0]
+    angle = parsed.angle if len(tokens) > 2 else find_soldier(draft, key).angle
+    return move_piece(draft, key, (parsed.x, parsed.y), angle % (2 * pi))
 
 
-def _parse_part(setup: SaladDraft, part: str) -> SaladPositionBuilder:
-    builder = GAME.parse_draft(f"{GAME.name}; seats {setup.seats}; {part}").draft
+def _parse_part(draft: SaladDraft, part: str) -> SaladPositionBuilder:
+    builder = GAME.parse_draft(f"{GAME.name}; seats {draft.seats}; {part}").draft
     assert isinstance(builder, SaladPositionBuilder)
     return builder
 
 
-def format_place(setup: SaladDraft, key: int) -> str:
+def format_place(draft: SaladDraft, key: int) -> str:
     """Return the words for `place_piece`: where the soldier or the block is."""
     if key < 0:
-        return format_blocks(setup.options.measures(), [find_block(setup, key)])[0]
-    return format_places(measures(setup), [find_soldier(setup, key)])[key]
+        return format_blocks(draft.options.measures(), [find_block(draft, key)])[0]
+    return format_places(measures(draft), [find_soldier(draft, key)])[key]
 
 
-def deck_size(setup: SaladDraft) -> int:
+def deck_size(draft: SaladDraft) -> int:
     """Return the number of cards that will be in the deck (GS-02).
 
     It is 0 or less if too many are elsewhere.
     """
-    known_cards, hidden = setup.draft.deck
+    known_cards, hidden = draft.draft.deck
     if hidden is not None:
         return len(known_cards) + hidden
-    held = sum(len(cards) + unknown for cards, unknown in (hand(setup, seat) for seat in range(setup.seats)))
-    return OF_EACH_SYMBOL * len(SYMBOLS) - held - len(setup.draft.discard)
+    held = sum(len(cards) + unknown for cards, unknown in (hand(draft, seat) for seat in range(draft.seats)))
+    return OF_EACH_SYMBOL * len(SYMBOLS) - held - len(draft.draft.discard)
