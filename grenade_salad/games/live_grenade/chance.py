@@ -11,35 +11,38 @@ from grenade_salad.text import Message, m
 
 @dataclass(frozen=True)
 class Play:
-    """Cards that were played and wait for reactions.
-
-    `target` is the victim of a pair or steal.
-    """
+    """Cards that were played and wait for reactions."""
 
     seat: int
     do: str
+    """The name of the action."""
     cards: tuple[str, ...]
     target: int | None = None
+    """The victim of a pair or a steal."""
 
 
 @dataclass(frozen=True)
 class LiveGrenadeSetup(Setup):
-    """The start of a match: hands by seat, the deck and the seat whose turn it is.
-
-    The next card to draw is the first of `deck`. `direction` is 1 for clockwise, -1 for anticlockwise; `discard` has
-    the last card last. `out` are the seats that went out, in this order. `stack` is the play that waits for reactions
-    and the Kings on it, which are the last cards of the discard pile. `asked` are the seats that have not passed yet.
-    """
+    """The start of a match: hands by seat, the deck and the seat whose turn it is."""
 
     hands: tuple[tuple[str, ...], ...]
     deck: tuple[str, ...]
+    """The next card to draw is the first."""
     turn: int
     direction: int = 1
+    """1 for clockwise, -1 for anticlockwise."""
     discard: tuple[str, ...] | None = None
+    """The top card is the last."""
     alive: tuple[bool, ...] | None = None
     out: tuple[int, ...] | None = None
+    """The seats that went out, in this order."""
     stack: tuple[Play, ...] | None = None
+    """The play that waits for reactions, and the Kings on it.
+
+    Their cards are the last of the discard pile.
+    """
     asked: tuple[int, ...] | None = None
+    """The seats that have not passed yet."""
 
 
 @dataclass(frozen=True, slots=True)

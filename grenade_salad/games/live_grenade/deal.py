@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 from random import Random
 
 from grenade_salad.core import Reason, clockwise
@@ -30,7 +30,7 @@ from grenade_salad.games.live_grenade.options import (
     friends_in_deck,
     requested_friends,
 )
-from grenade_salad.text import Message, Seat, m
+from grenade_salad.text import Seat, m
 
 
 def _cards(ranks: tuple[str, ...], suits: tuple[str, ...], copies: int) -> list[str]:
@@ -88,40 +88,12 @@ def why_not_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup
     if options.starter not in (None, deal.turn):
         return reasons.WrongDeal("LG-08", m("{who} must start", who=Seat(options.starter or 0)))
     if any(len(hand) != 1 + options.extra_cards for hand in deal.hands):
-        return reasons.WrongDeal("LG-06", _each_gets(1 + options.extra_cards))
+        return reasons.WrongDeal(
+            "LG-06", m("everybody gets {n} card", "everybody gets {n} cards", n=1 + options.extra_cards)
+        )
     if not _has_one_friend_each(deal.hands):
         return reasons.WrongDeal("LG-04", m("one player gets the 3 of hearts, and all others get a 2"))
     return _why_wrong_cards(seats, options, deal)
-
-
-def _each_gets(count: int) -> Message:
-    return m("everybody gets {n} card", "everybody gets {n} cards", n=count)
-
-
-def _friends_expected(count: int) -> Message:
-    return m(
-        "besides those dealt, there is {n} Best Friend in the deck, taken in the fixed order",
-        "besides those dealt, there are {n} Best Friends in the deck, taken in the fixed order",
-        n=count,
-    )
-
-
-def _ranks_removed(count: int) -> Message:
-    return m(
-        "all cards of {n} rank from 4 to 9 are taken out",
-        "all cards of {n} ranks from 4 to 9 are taken out",
-        n=count,
-    )
-
-
-def _wrong_copies(card: str, count: int, expected: int) -> Message:
-    return m(
-        "it has {n} copy of {card}, not {times}",
-        "it has {n} copies of {card}, not {times}",
-        card=card,
-        n=count,
-        times=expected,
-    )
 
 
 def _has_one_friend_each(hands: tuple[tuple[str, ...], ...]) -> bool:
@@ -142,16 +114,37 @@ def _why_wrong_cards(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeS
     twos = sum(present["2" + suit] for suit in SUITS)
     deck_friends = FriendCounts(present["3C"] + present["3D"], present["3H"] - 1, present["3S"], twos - (seats - 1))
     if deck_friends != friends:
-        expected_friends = requested_friends(seats, options)
-        return reasons.WrongDeal("LG-05", _friends_expected(expected_friends))
+        return reasons.WrongDeal(
+            "LG-05",
+            m(
+                "besides those dealt, there is {n} Best Friend in the deck, taken in the fixed order",
+                "besides those dealt, there are {n} Best Friends in the deck, taken in the fixed order",
+                n=requested_friends(seats, options),
+            ),
+        )
     removed_ranks = short_ranks(seats, options, deal)
     if options.short and len(removed_ranks) != SHORT_SETS[seats]:
-        return reasons.WrongDeal("LG-31", _ranks_removed(SHORT_SETS[seats]))
-    for rank in PLAIN_RANKS:
-        copies = 0 if rank in removed_ranks else options.decks
-        for suit in SUITS:
-            if present[rank + suit] != copies:
-                return reasons.WrongDeal("LG-02", _wrong_copies(rank + suit, present[rank + suit], copies))
+        return reasons.WrongDeal(
+            "LG-31",
+            m(
+                "all cards of {n} rank from 4 to 9 are taken out",
+                "all cards of {n} ranks from 4 to 9 are taken out",
+                n=SHORT_SETS[seats],
+            ),
+        )
+    for rank, suit in product(PLAIN_RANKS, SUITS):
+        card, copies = rank + suit, 0 if rank in removed_ranks else options.decks
+        if present[card] != copies:
+            return reasons.WrongDeal(
+                "LG-02",
+                m(
+                    "it has {n} copy of {card}, not {times}",
+                    "it has {n} copies of {card}, not {times}",
+                    card=card,
+                    n=present[card],
+                    times=copies,
+                ),
+            )
     return None
 
 

@@ -8,7 +8,7 @@ from typing import cast
 from grenade_salad.core import Action, Options, View
 from grenade_salad.core.encoding import EncodedView, Encoder, Encoding, Feature, relative_seats, require_seat
 from grenade_salad.games.live_grenade.actions import Theft
-from grenade_salad.games.live_grenade.cards import PAIR_RANKS, SUITS
+from grenade_salad.games.live_grenade.cards import CARDS, PAIR_RANKS, SUITS
 from grenade_salad.games.live_grenade.options import MAX_DECKS, LiveGrenadeOptions
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 
@@ -17,8 +17,9 @@ _GROUP_INDEX = {rank: index for index, rank in enumerate(_GROUPS)} | {"2": 0, "3
 _HAND_GROUPS = len(_GROUPS) - 1
 _SIMPLE_ACTIONS = ("draw", "pass", "cancel", "skip", "reverse")
 _PLAYS = ("pair", "steal", "skip", "reverse")
-_MAX_CARDS = 52.0 * MAX_DECKS
+_MAX_CARDS = float(len(CARDS) * MAX_DECKS)
 _MAX_IN_GROUP = len(SUITS) * (MAX_DECKS + 1.0)
+"""Cards of a rank; LG-30 may add a set. Best Friends are a group of two ranks."""
 
 
 class LiveGrenadeEncoding(Encoding):

@@ -79,10 +79,7 @@ class Drew(Event):
 
 @dataclass(slots=True)
 class Grenade(Event):
-    """An ace was drawn (LG-12).
-
-    `friend` is the Best Friend that was discarded, or None.
-    """
+    """An ace was drawn (LG-12)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "card", "friend")
     reveals: ClassVar[bool] = True
@@ -90,6 +87,7 @@ class Grenade(Event):
     seat: int
     card: str
     friend: str | None
+    """The Best Friend that was discarded, if the player had one."""
 
     def message(self) -> Message:
         player, card = Seat(self.seat), name_card(self.card)
@@ -145,10 +143,7 @@ class Reshuffled(Event):
 
 @dataclass(slots=True)
 class Out(Event):
-    """A player is out, and the hand is discarded face up (LG-14, LG-16).
-
-    `place` is the final rank; the winner's is 1.
-    """
+    """A player is out, and the hand is discarded face up (LG-14, LG-16)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "cards", "place")
     reveals: ClassVar[bool] = True
@@ -156,6 +151,7 @@ class Out(Event):
     seat: int
     cards: tuple[str, ...]
     place: int
+    """The final rank; the winner's is 1."""
 
     def message(self) -> Message:
         player, cards = Seat(self.seat), name_cards(self.cards)
@@ -201,17 +197,16 @@ class Won(Event):
 
 @dataclass(slots=True)
 class Played(Event):
-    """A player plays cards.
-
-    `do` is the action's name, `target` the victim of a pair or a steal.
-    """
+    """A player plays cards."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "do", "cards", "target")
 
     seat: int
     do: str
+    """The name of the action."""
     cards: tuple[str, ...]
     target: int | None
+    """The victim of a pair or a steal."""
 
     def message(self) -> Message:
         player, cards = Seat(self.seat), name_cards(self.cards)
@@ -276,13 +271,14 @@ class Passed(Event):
 
 @dataclass(slots=True)
 class Cancelled(Event):
-    """A play has no effect, because `by` cancelled it (LG-23, LG-25)."""
+    """A play has no effect, because it was cancelled (LG-23, LG-25)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "do", "by")
 
     seat: int
     do: str
     by: int
+    """The seat that cancelled it."""
 
     def message(self) -> Message:
         player, by = Seat(self.seat), Seat(self.by)
@@ -376,11 +372,12 @@ class Skipped(Event):
 
 @dataclass(slots=True)
 class Turned(Event):
-    """The order of play was reversed: 1 is clockwise, -1 anticlockwise (LG-21)."""
+    """The order of play was reversed (LG-21)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("direction",)
 
     direction: int
+    """1 for clockwise, -1 for anticlockwise."""
 
     def message(self) -> Message:
         # Translators: the order of play was reversed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from math import ceil
 from typing import Literal, Self
 
 from grenade_salad.core import Options, Reason
@@ -17,6 +18,8 @@ MAX_SEATS = 13
 MAX_DECKS = 3
 SHORT_SETS = {2: 2, 3: 1}
 """Number of ranks removed in the short game, by the number of players (LG-31)."""
+_MAX_FRIENDS = 22
+"""Best Friends that three decks have for two players, besides those dealt (LG-05)."""
 
 
 def format_ranks(ranks: Iterable[str]) -> Message:
@@ -50,7 +53,7 @@ class LiveGrenadeOptions(Options):
             "label": m("Best Friends in the deck"),
             "help": m("How many Best Friends are in the deck, besides the one dealt to each player."),
             # Translators: the default of "Best Friends in the deck"
-            "choices": ((None, m("2 for each deck")), *((count, str(count)) for count in range(23))),
+            "choices": ((None, m("2 for each deck")), *((count, str(count)) for count in range(_MAX_FRIENDS + 1))),
         },
     )
     extra_cards: int = field(
@@ -112,9 +115,12 @@ class LiveGrenadeOptions(Options):
 
 
 def max_seats(options: LiveGrenadeOptions) -> int:
-    """Return the maximum number of players with these house rules (LG-01, LG-30)."""
+    """Return the maximum number of players with these house rules (LG-01, LG-30).
+
+    There is one ace fewer than players.
+    """
     special_set_count = options.decks + 1 if options.added == "needed" else options.decks
-    return 4 * min(MAX_DECKS, special_set_count) + 1
+    return len(SUITS) * min(MAX_DECKS, special_set_count) + 1
 
 
 def count_special_sets(seats: int, options: LiveGrenadeOptions) -> int:
@@ -123,7 +129,7 @@ def count_special_sets(seats: int, options: LiveGrenadeOptions) -> int:
     These are those of whole decks; with LG-30 only as many as the players need.
     """
     if options.added == "needed":
-        return max(options.decks, (seats + 2) // 4)
+        return max(options.decks, ceil((seats - 1) / len(SUITS)))
     return options.decks
 
 
@@ -132,8 +138,11 @@ class FriendCounts:
     """Best Friends in the deck besides the dealt ones, in the order of use (LG-05)."""
 
     clubs_diamonds: int
+    """The 3s of clubs and of diamonds."""
     hearts: int
+    """The 3s of hearts."""
     spades: int
+    """The 3s of spades."""
     twos: int
 
     @property
@@ -208,10 +217,10 @@ def _check_short(seats: int, options: LiveGrenadeOptions) -> Reason | None:
 
 
 def _check_cards(seats: int, options: LiveGrenadeOptions) -> Reason | None:
-    maximum = available_friends(seats, options).total
+    max_friends = available_friends(seats, options).total
     requested = requested_friends(seats, options)
-    if not 0 <= requested <= maximum:
-        wants = m("0 to {most} with {n} players and these decks", most=maximum, n=seats)
+    if not 0 <= requested <= max_friends:
+        wants = m("0 to {most} with {n} players and these decks", most=max_friends, n=seats)
         return WrongOption("best_friends", requested, wants)
     rank_count = len(PLAIN_RANKS) - (SHORT_SETS[seats] if options.short else 0)
     max_extra_cards = (rank_count * len(SUITS) * options.decks + requested) // seats

@@ -204,7 +204,7 @@ def with_play(draft: LiveGrenadeDraft, play: Play | None) -> LiveGrenadeDraft:
     stack = [play]
     for card in kings:
         player = next(
-            (seat for seat in clockwise(_player_of(draft, stack[-1]), draft.seats) if is_alive(draft, seat)), 0
+            (seat for seat in clockwise(_find_player(draft, stack[-1]), draft.seats) if is_alive(draft, seat)), 0
         )
         stack.append(Play(player, "cancel", (card,)))
     result = replace(draft, draft=replace(builder, stack=stack, discard=(*bottom, *play.cards, *kings)))
@@ -226,11 +226,11 @@ def seats_to_ask(draft: LiveGrenadeDraft) -> tuple[int, ...]:
     """
     if not draft.draft.stack:
         return ()
-    player = _player_of(draft, draft.draft.stack[-1])
+    player = _find_player(draft, draft.draft.stack[-1])
     return tuple(seat for seat in clockwise(player, draft.seats) if is_alive(draft, seat) and any(hand(draft, seat)))
 
 
-def _player_of(draft: LiveGrenadeDraft, play: Play) -> int:
+def _find_player(draft: LiveGrenadeDraft, play: Play) -> int:
     """Return the seat of a play: a King's own, else the seat whose turn it is."""
     return play.seat if play.do == "cancel" else turn_seat(draft)
 

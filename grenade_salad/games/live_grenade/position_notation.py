@@ -67,10 +67,7 @@ def _format_plays(stack: Sequence[Play], asked_seats: Sequence[int]) -> Iterator
 
 @dataclass
 class LiveGrenadePositionBuilder:
-    """A position while its line is read.
-
-    `out` are the seats that went out, in this order; `early_out` those that were out from the start.
-    """
+    """A position while its line is read."""
 
     seats: int
     options: LiveGrenadeOptions
@@ -80,7 +77,9 @@ class LiveGrenadePositionBuilder:
     turn: int | None = None
     direction: int = 1
     out: tuple[int, ...] = ()
+    """The seats that went out, in this order."""
     early_out: tuple[int, ...] = ()
+    """The seats that were out from the start."""
     stack: list[Play] = field(default_factory=list)
     asked: tuple[int, ...] = ()
 

@@ -122,6 +122,7 @@ class WrongSetup(Reason):
 
     key: str
     wants: Words
+    """The end of the sentence "it must be"."""
 
     def message(self) -> Message:
         return m("setup: {key} must be {wants}", key=self.key, wants=self.wants)
@@ -228,6 +229,7 @@ class WrongDeal(Reason):
 
     rule: str
     problem: Words
+    """A sentence about the deal."""
 
     def message(self) -> Message:
         # Translators: {rule} is the number of a rule, as in LG-06

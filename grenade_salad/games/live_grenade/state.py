@@ -17,6 +17,7 @@ from grenade_salad.games.live_grenade.options import MAX_SEATS, LiveGrenadeOptio
 from grenade_salad.games.live_grenade.position_notation import POSITIONS
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 
+# Values that are the same in every match are made once, for speed.
 _PASSED = [events.Passed(seat) for seat in range(MAX_SEATS)]
 _clockwise = cache(clockwise)
 _SKIPPED = [events.Skipped(seat) for seat in range(MAX_SEATS)]
@@ -38,7 +39,8 @@ class LiveGrenadeState(State):
 
     Hands are sorted as strings, so that equal states have equal lists of legal actions. The next card of the deck is
     the first. While a reshuffle is pending, the ace that was drawn is still the first card of the deck. `_stack` is the
-    play that waits for reactions or for the stolen card, and the Kings on it.
+    play that waits for reactions or for the stolen card, and the Kings on it. `_drawn` is the chance that was sampled
+    here and not applied yet.
     """
 
     action_notation = NOTATION
@@ -156,7 +158,7 @@ class LiveGrenadeState(State):
             hand.remove(card)
         self._discard += action.cards
         self._stack.append(action)
-        result: list[Event] = [events.Played(seat, action.do, action.cards, _target_of(action))]
+        result: list[Event] = [events.Played(seat, action.do, action.cards, _find_target(action))]
         hands = self._hands
         asked_seats = tuple(filter(hands.__getitem__, _clockwise(seat, self.seats)))
         if asked_seats:
@@ -249,7 +251,7 @@ class LiveGrenadeState(State):
             rng.shuffle(cards)
             chance = Reshuffle(tuple(cards))
         else:
-            assert self._pending_chance == "deal", "no luck is due"
+            assert self._pending_chance == "deal", "no chance is pending"
             chance = Deal(deal.sample_deal(self.seats, self._options, rng))
         self._drawn = chance
         return chance
@@ -342,7 +344,7 @@ class LiveGrenadeState(State):
             direction=self._direction,
             alive=tuple(self._alive),
             grenades=self._count_grenades(),
-            stack=tuple(Play(play.seat or 0, play.do, play.cards, _target_of(play)) for play in self._stack),
+            stack=tuple(Play(play.seat or 0, play.do, play.cards, _find_target(play)) for play in self._stack),
             due=self._pending_chance,
             options=self._options,
             short_ranks=self._short_ranks,
@@ -406,5 +408,5 @@ class LiveGrenadeState(State):
         return vars(self) | {"_drawn": None}
 
 
-def _target_of(play: CardPlay) -> int | None:
+def _find_target(play: CardPlay) -> int | None:
     return play.target if isinstance(play, Theft) else None

@@ -11,23 +11,26 @@ from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 
 @dataclass(frozen=True)
 class LiveGrenadeView(View):
-    """The facts one seat may know.
+    """The facts that one seat may know (LG-27).
 
     A hand or the deck is a tuple of cards if it is visible, else the number of its cards.
-
-    The next card of the deck is first, the last card of the discard pile is last (LG-27). `grenades` is the number of
-    aces in the deck, `stack` the play that waits for reactions and the Kings on it, `due` the kind of the pending
-    chance, `short_ranks` the ranks that were removed (LG-31). `direction` is 1 for clockwise, -1 for anticlockwise.
     """
 
     hands: tuple[tuple[str, ...] | int, ...]
     deck: tuple[str, ...] | int
+    """The next card is the first."""
     discard: tuple[str, ...]
+    """The top card is the last."""
     turn: int
     direction: int
+    """1 for clockwise, -1 for anticlockwise."""
     alive: tuple[bool, ...]
     grenades: int
+    """The number of aces in the deck."""
     stack: tuple[Play, ...]
+    """The play that waits for reactions or for the stolen card, and the Kings on it."""
     due: str | None
+    """The kind of the pending chance."""
     options: LiveGrenadeOptions
     short_ranks: tuple[str, ...]
+    """The ranks that were removed (LG-31)."""

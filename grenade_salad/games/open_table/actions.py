@@ -17,15 +17,16 @@ Place: TypeAlias = tuple[float, float] | int | str
 
 @dataclass(frozen=True, slots=True)
 class TableAction(Action):
-    """An action of a seat. Fields with their default values are not in its line.
-
-    If `goes_on`, it belongs to the same seat's line before it, such as the second effect of a button.
-    """
+    """An action of a seat. Fields with their default values are not in its line."""
 
     required: ClassVar[tuple[str, ...]] = ()
     """The fields that are None until they are chosen."""
 
     goes_on: bool = field(default=False, kw_only=True)
+    """True if it belongs to the same seat's line before it.
+
+    So the second effect of a button belongs to the first.
+    """
 
     @property
     def uses_hand_index(self) -> bool:
@@ -53,16 +54,16 @@ class TableAction(Action):
 
 @dataclass(frozen=True, slots=True)
 class Taking(TableAction):
-    """An action with pieces or stacks by number, or with some of a stack or holder.
-
-    `what` are the numbers; or `n` pieces are taken from `of`. `n` is 0 for all. `at` has their indexes, from the top or
-    from the left; without it they are those at that `end`.
-    """
+    """An action with pieces or stacks by number, or with some of a stack or holder."""
 
     what: tuple[int, ...] = ()
+    """The numbers of the pieces and stacks."""
     of: int | str = ""
+    """The stack or holder that pieces are taken from, instead of `what`."""
     n: int = 1
+    """The number of pieces that are taken from it; 0: all."""
     at: tuple[int, ...] = ()
+    """Their indexes, from the top or from the left; without any they are at `end`."""
     end: Literal["top", "bottom"] = "top"
 
     def missing_parts(self) -> tuple[str, ...]:
@@ -73,10 +74,8 @@ class Taking(TableAction):
 class Move(Taking):
     """Move pieces to a point, on a piece or stack, or into a holder.
 
-    They can be put `under` a piece or stack, and to a `place` in a holder. The place counts from the left. Of several
-    pieces the first moves to the point, and the others keep their distance from it; with a `step` they are that many mm
-    apart. Several from a stack or holder without a step stay a stack. `poses` has for each of several its middle in mm
-    and its angle in radians; the first of them is at `to`.
+    Of several pieces the first moves to the point, and the others keep their distance from it. Several from a stack or
+    holder without a `step` stay a stack.
     """
 
     do: ClassVar[str] = "move"
@@ -84,27 +83,34 @@ class Move(Taking):
 
     to: Place | None = None
     under: bool = False
+    """True if they are put under the pieces that are there."""
     place: int = -1
+    """The index in the holder, from the left; -1 is behind all others."""
     angle: float | None = None
     face: Face = ""
     step: tuple[float, float] = (0.0, 0.0)
+    """The distance in mm between several pieces."""
     poses: tuple[tuple[float, float, float], ...] = ()
+    """The middle in mm and the angle in radians of each of several pieces.
+
+    The first of them is at `to`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Deal(TableAction):
-    """Deal `n` pieces each from a stack, bag or holder, one at a time; 0: all of it.
-
-    `to` are seats (their hands) or holders; empty: all seats. `up_to` deals only as many as each lacks to have `n`.
-    """
+    """Deal pieces from a stack, bag or holder, one at a time."""
 
     do: ClassVar[str] = "deal"
     required: ClassVar[tuple[str, ...]] = ("n",)
 
     of: int | str = ""
     n: int | None = None
+    """The number of pieces for each; 0: all of it."""
     to: tuple[int | str, ...] = ()
+    """Seats (their hands) or holders; empty: all seats."""
     up_to: bool = False
+    """True if each gets only as many as it lacks to have `n`."""
 
     def missing_parts(self) -> tuple[str, ...]:
         return (*(() if self.of != "" else ("of",)), *TableAction.missing_parts(self))
@@ -142,24 +148,23 @@ class Roll(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Flick(TableAction):
-    """Shoot one piece at an angle in radians, with a speed in mm/s.
-
-    The positions where pieces come to rest are chance.
-    """
+    """Shoot one piece. The positions where pieces come to rest are chance."""
 
     do: ClassVar[str] = "flick"
     required: ClassVar[tuple[str, ...]] = ("what", "angle", "speed")
 
     what: int | None = None
     angle: float | None = None
+    """In radians."""
     speed: float | None = None
+    """In mm/s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Push(TableAction):
     """Push one piece along the table.
 
-    `path` has milliseconds, x and y in mm. The positions where pieces come to rest are chance.
+    The positions where pieces come to rest are chance.
     """
 
     do: ClassVar[str] = "push"
@@ -167,6 +172,7 @@ class Push(TableAction):
 
     what: int | None = None
     path: tuple[tuple[int, float, float], ...] | None = None
+    """Milliseconds, x and y in mm of each point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,20 +184,19 @@ class Look(Taking):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Taking):
-    """Show pieces to seats; without any to all."""
+    """Show pieces to seats."""
 
     do: ClassVar[str] = "reveal"
 
     to: tuple[int, ...] = ()
+    """Without any, all see them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Set(TableAction):
     """Set a counter, a text, a note, a name, a lock, an open hand, the turn or a die.
 
-    `of` names the counter, note, holder, piece or stack; `to` is the number, the text, yes or no, the seat, or the
-    index of the face. A text is that of a blank piece, a name that of a stack. A card of the seat's own hand, which has
-    no number, is at the index `at` from the left.
+    A text is that of a blank piece, a name that of a stack.
     """
 
     do: ClassVar[str] = "set"
@@ -199,29 +204,32 @@ class Set(TableAction):
 
     thing: Literal["counter", "text", "note", "name", "lock", "open", "turn", "die"] | None = None
     of: int | str = ""
+    """The counter, note, holder, piece or stack."""
     to: bool | int | str | None = None
+    """The number, the text, yes or no, the seat, or the index of the face."""
     at: int | None = None
+    """The index from the left of a card of the seat's own hand, which has no number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reset(TableAction):
     """Return everything, hands too, to the start.
 
-    Stacks that began shuffled are shuffled. Counters are reset, too, unless it `keeps` them.
+    Stacks that began shuffled are shuffled.
     """
 
     do: ClassVar[str] = "reset"
     needs_approval: ClassVar[bool] = True
 
     keeps: bool = False
+    """True if counters are not reset."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change(TableAction):
     """Change the box of a running match to another version.
 
-    `pictures` is the hash of its pictures. Earlier lines cannot be returned to. Phones cannot take this action, and it
-    is not among the legal actions of a seat.
+    Earlier lines cannot be returned to. Phones cannot take this action, and it is among no seat's legal actions.
     """
 
     do: ClassVar[str] = "change"
@@ -230,14 +238,12 @@ class Change(TableAction):
 
     box: Box | None = None
     pictures: str = ""
+    """The hash of its pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Put(TableAction):
-    """Take `n` pieces of a kind and front out of the box.
-
-    `to` is a point or a holder. At a point they are a `step` apart.
-    """
+    """Take pieces of a kind and front out of the box."""
 
     do: ClassVar[str] = "put"
     needs_approval: ClassVar[bool] = True
@@ -246,10 +252,13 @@ class Put(TableAction):
     kind: str | None = None
     front: int = 0
     n: int = 1
+    """The number of pieces."""
     to: tuple[float, float] | str | None = None
+    """A point or a holder."""
     angle: float = 0.0
     face: Face = ""
     step: tuple[float, float] = (0.0, 0.0)
+    """The distance in mm between them at a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,17 +309,16 @@ class Order(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Rested:
-    """The pose of a piece at rest: number, middle in mm and angle in radians.
-
-    `face` is the face of a die, `into` the pocket that took the piece.
-    """
+    """The pose of a piece at rest: number, middle in mm and angle in radians."""
 
     id: int
     x: float
     y: float
     angle: float
     face: int = -1
+    """The face of a die."""
     into: str = ""
+    """The pocket that took the piece."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ The `setup` of a record contains the box, so that records of earlier versions of
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import atan2, degrees, hypot
@@ -35,6 +36,8 @@ MAX_PRINT_LENGTH = 1000
 MAX_RULES_LENGTH = 100_000
 MAX_SIZE = 5000.0
 """Maximum size of a table and of anything on it, in mm."""
+_TOLERANCE = 0.01
+"""Millimetres or degrees by which a piece may miss the place where a shot begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +226,11 @@ class Holder:
         return self.pocket or self.ditch is not None
 
 
+def find_hand(holders: Iterable[Holder], seat: int) -> str:
+    """Return the name of the seat's hand; empty if it has none."""
+    return next((holder.name for holder in holders if holder.secret == "hand" and holder.seat == seat), "")
+
+
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A number with a name."""
@@ -350,9 +358,10 @@ class Start:
     def contains(self, point: Point) -> bool:
         """True if a shot may begin at the point, with a tolerance of 0.01 mm and degrees."""
         x, y = point[0] - self.at[0], point[1] - self.at[1]
-        if not self.least - 0.01 <= hypot(x, y) <= self.most + 0.01:
+        if not self.least - _TOLERANCE <= hypot(x, y) <= self.most + _TOLERANCE:
             return False
-        return (degrees(atan2(y, x)) - self.first + 0.01) % 360 <= self.last - self.first + 0.02
+        # Both ends of the part are moved outwards.
+        return (degrees(atan2(y, x)) - self.first + _TOLERANCE) % 360 <= self.last - self.first + 2 * _TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)

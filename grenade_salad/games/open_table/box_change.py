@@ -23,17 +23,18 @@ _MAX_NAMED = 5
 
 @dataclass(slots=True)
 class BoxChanged(Event):
-    """The files of the box were changed.
-
-    `gone` are the names of the pieces that it no longer has, one for each; `back` is the number of pieces that are in
-    the box again because their holder or stack is gone.
-    """
+    """The files of the box were changed."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "gone", "back")
 
     seat: int
     gone: tuple[str, ...]
+    """The names of the pieces that it no longer has, one for each."""
     back: int
+    """The number of pieces that are in the box again.
+
+    Their holder or stack is gone.
+    """
 
     def message(self) -> Message:
         if self.gone:
@@ -71,16 +72,15 @@ class NewPieces(Event):
 
 
 class ChangeResult(NamedTuple):
-    """The table with the new box.
-
-    `removed` are the names of the pieces that the new box no longer has, `returned` is the number of pieces that were
-    put into the box because their place is gone, `added` the number of pieces that the old box did not have.
-    """
+    """The table with the new box."""
 
     table: Tabletop
     removed: tuple[str, ...]
+    """The names of the pieces that the new box no longer has."""
     returned: int
+    """The number of pieces that were put into the box: their place is gone."""
     added: int
+    """The number of pieces that the old box did not have."""
 
 
 def why_not_change(old: Tabletop, setup: TableSetup) -> Reason | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from itertools import chain
 from math import isfinite
 
 from grenade_salad.core import Reason, WrongSeatCount, to_json
@@ -24,9 +25,13 @@ from grenade_salad.games.open_table.box import (
     Start,
     TableSetup,
 )
+from grenade_salad.games.open_table.buttons import MAX_LINES
 from grenade_salad.text import Message, m
 
+# These limits and the bounds below are documented at the fields in `box.py`.
 _MAX_FRONTS, _MAX_WALLS, _MAX_STARTS, _MAX_SHEET_SIDE = 1000, 500, 50, 100
+_MIN_CORNERS, _MAX_CORNERS = 3, 64
+_MAX_NUMBER_LENGTH = 8
 
 Fault = tuple[str, Message]
 """The path of a faulty part, and the message."""
@@ -75,7 +80,7 @@ def find_faults(box: Box, seats: int) -> Iterator[Fault]:
         yield "kinds", _too_many_message(MAX_PIECES)
     yield from _check_holders(box, seats)
     if box.takes and all(holder.name != box.takes for holder in box.holders):
-        yield "takes", m("there is no holder {name}", name=repr(box.takes[:40]))
+        yield "takes", m("there is no holder {name}", name=reasons.quote(box.takes))
     yield from _check_marks(box, seats)
     yield from _check_length("walls", box.walls, _MAX_WALLS)
     for index, wall in enumerate(box.walls):
@@ -151,13 +156,11 @@ def _check_kind(path: str, kind: Kind) -> Iterator[Fault]:
     yield from _check_bounds(f"{path}.mass", kind.mass, 0, 10_000)
     yield from _check_bounds(f"{path}.grip", kind.grip, 0.01, 2)
     yield from _check_bounds(f"{path}.bounce", kind.bounce, 0, 1)
-    if len(kind.corners) > 64 or 0 < len(kind.corners) < 3:
+    if kind.corners and not _MIN_CORNERS <= len(kind.corners) <= _MAX_CORNERS:
         yield f"{path}.corners", m("a shape has 3 to 64 corners")
-    yield from _check_numbers(
-        f"{path}.corners", [corner_coordinate for point in kind.corners for corner_coordinate in point]
-    )
+    yield from _check_numbers(f"{path}.corners", chain.from_iterable(kind.corners))
     yield from _check_length(f"{path}.snaps", kind.snaps, _MAX_FRONTS)
-    yield from _check_numbers(f"{path}.snaps", [snap_coordinate for point in kind.snaps for snap_coordinate in point])
+    yield from _check_numbers(f"{path}.snaps", chain.from_iterable(kind.snaps))
     yield from _check_words(f"{path}.snap_names", kind.snap_names)
     yield from _check_length(f"{path}.snap_names", kind.snap_names, len(kind.snaps))
 
@@ -170,8 +173,8 @@ def _check_printed(path: str, kind: Kind) -> Iterator[Fault]:
         yield from _check_words(
             f"{path}.printed[{index}]", [printed.title, printed.icon, printed.picture, printed.colour]
         )
-        if len(printed.number) > 8 or not printed.number.isprintable():
-            yield f"{path}.printed[{index}].number", m("it has more than {most} letters", most=8)
+        if len(printed.number) > _MAX_NUMBER_LENGTH or not printed.number.isprintable():
+            yield f"{path}.printed[{index}].number", m("it has more than {most} letters", most=_MAX_NUMBER_LENGTH)
         if len(printed.text) > MAX_PRINT_LENGTH:
             yield f"{path}.printed[{index}].text", m("it has more than {most} letters", most=MAX_PRINT_LENGTH)
         if not printed.text.replace("\n", "").isprintable():
@@ -184,7 +187,7 @@ def _check_holders(box: Box, seats: int) -> Iterator[Fault]:
         path = f"holders[{index}]"
         yield from _check_words(f"{path}.name", [holder.name], min_length=1)
         yield from _check_words(f"{path}.title", [holder.title])
-        yield from _check_numbers(f"{path}.areas", [value for area in holder.areas for value in area])
+        yield from _check_numbers(f"{path}.areas", chain.from_iterable(holder.areas))
         yield from _check_sizes(f"{path}.areas", [size for area in holder.areas for size in area[2:]])
         if holder.seat is not None and (holder.each or not 0 <= holder.seat < seats):
             yield f"{path}.seat", m("there is no such seat")
@@ -199,7 +202,7 @@ def _check_holders(box: Box, seats: int) -> Iterator[Fault]:
         if holder.is_trap and (holder.secret == "hand" or (holder.lays == "stack" and holder.secret == "open")):
             yield f"{path}.pocket", m("a pocket is no hand and no stack")
         if holder.hits and all(target.name != holder.hits for target in box.holders):
-            yield f"{path}.hits", m("there is no holder {name}", name=repr(holder.hits[:40]))
+            yield f"{path}.hits", m("there is no holder {name}", name=reasons.quote(holder.hits))
     yield from _check_unique("holders", [holder.name for holder in box.holders])
     if len(box.holders_for(seats)) < sum(seats if holder.each else 1 for holder in box.holders):
         yield "holders", m("two have the same name")
@@ -244,7 +247,7 @@ def _check_layout(box: Box, seats: int) -> Iterator[Fault]:
     for index, lay in enumerate(box.layout):
         path = f"layout[{index}]"
         if lay.kind not in kinds:
-            yield f"{path}.kind", m("there is no kind {name}", name=repr(lay.kind[:40]))
+            yield f"{path}.kind", m("there is no kind {name}", name=reasons.quote(lay.kind))
             return
         kind = kinds[lay.kind]
         if wrong := [front for front in lay.fronts if front not in kind.piece_fronts]:
@@ -263,7 +266,7 @@ def _check_layout(box: Box, seats: int) -> Iterator[Fault]:
         yield from _check_place(box, path, lay, kind, count)
         if lay.into:
             if lay.into not in holders:
-                yield f"{path}.into", m("there is no holder {name}", name=repr(lay.into[:40]))
+                yield f"{path}.into", m("there is no holder {name}", name=reasons.quote(lay.into))
                 return
             inside.setdefault(lay.into, []).extend([kind] * count)
     for name, contents in inside.items():
@@ -298,9 +301,9 @@ def _check_buttons(box: Box, seats: int) -> Iterator[Fault]:
     yield from _check_length("buttons", box.buttons, MAX_HOLDERS)
     for index, button in enumerate(box.buttons):
         yield from _check_words(f"buttons[{index}].label", [button.label], min_length=1)
-        if not 0 < len(button.lines) <= 20:
+        if not 0 < len(button.lines) <= MAX_LINES:
             yield f"buttons[{index}].lines", m("a button does 1 to 20 things")
-        for line_index, press in enumerate(button.lines[:20]):
+        for line_index, press in enumerate(button.lines[:MAX_LINES]):
             if press.do == "set" and press.of not in counters:
                 yield (
                     f"buttons[{index}].lines[{line_index}].of",

@@ -58,10 +58,7 @@ class Saw(Event):
 
 @dataclass(slots=True)
 class Moved(Event):
-    """Pieces moved to another place, or to another point of the table.
-
-    `what` is what all saw of the first one. `stack` is the name of the stack that they form, if it has one.
-    """
+    """Pieces moved to another place, or to another point of the table."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to", "cards", "stack")
     unspoken_to_actor: ClassVar[bool] = True
@@ -69,10 +66,12 @@ class Moved(Event):
     seat: int
     n: int
     what: str
+    """The words for what all saw of the first one."""
     of: Spot
     to: Spot
     cards: bool = False
     stack: str = ""
+    """The name of the stack that they form, if it has one."""
 
     def message(self) -> Message:
         player, source, destination = Seat(self.seat), self.of.words(), self.to.words()
@@ -131,7 +130,7 @@ class Uncovered(Moved):
 
 @dataclass(slots=True)
 class Dealt(Event):
-    """A number of pieces were dealt: to each place in `to` the number in `each`."""
+    """A number of pieces were dealt."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "of", "to", "each", "cards")
     unspoken_to_actor: ClassVar[bool] = True
@@ -140,7 +139,9 @@ class Dealt(Event):
     n: int
     of: Spot
     to: tuple[Spot, ...]
+    """The places that they were dealt to."""
     each: tuple[int, ...]
+    """The number of pieces for each of these places."""
     cards: bool = False
 
     def message(self) -> Message:
@@ -158,7 +159,7 @@ class Dealt(Event):
 
 @dataclass(slots=True)
 class _Handled(Event):
-    """A player did something with pieces; `what` is what all saw of the first one."""
+    """A player did something with pieces."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
     unspoken_to_actor: ClassVar[bool] = True
@@ -166,6 +167,7 @@ class _Handled(Event):
     seat: int
     n: int
     what: str
+    """The words for what all saw of the first one."""
     cards: bool = False
 
     def pieces(self) -> Words:
@@ -183,12 +185,13 @@ class Flipped(_Handled):
 
 @dataclass(slots=True)
 class Shuffled(Event):
-    """A stack or holder was shuffled; `seat` is None at the start."""
+    """A stack or holder was shuffled."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "where")
     unspoken_to_actor: ClassVar[bool] = True
 
     seat: int | None
+    """None at the start."""
     where: Spot
 
     def message(self) -> Message:
@@ -216,10 +219,7 @@ class Rolled(Event):
 
 @dataclass(slots=True)
 class Shot(Event):
-    """A piece was flicked or pushed, and everything has come to rest.
-
-    `n` is the number of pieces that moved.
-    """
+    """A piece was flicked or pushed, and everything has come to rest."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "what", "pushed", "n")
 
@@ -227,6 +227,7 @@ class Shot(Event):
     what: str
     pushed: bool
     n: int
+    """The number of pieces that moved."""
 
     def message(self) -> Message:
         player, piece = Seat(self.seat), translate_word(self.what)
@@ -274,7 +275,7 @@ class Looked(Event):
 
 @dataclass(slots=True)
 class Revealed(Event):
-    """A player showed pieces to these seats, or to all if `to` is empty."""
+    """A player showed pieces."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "to", "cards")
 
@@ -282,6 +283,7 @@ class Revealed(Event):
     n: int
     where: Spot
     to: tuple[int, ...]
+    """The seats that saw them; empty: all."""
     cards: bool = False
 
     def message(self) -> Message:
@@ -306,16 +308,15 @@ class Revealed(Event):
 
 @dataclass(slots=True)
 class NewRound(Event):
-    """Everything is back at the start.
-
-    The counters were `kept`, or some had changed and begin `anew`.
-    """
+    """Everything is back at the start."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "kept", "anew")
 
     seat: int
     kept: bool = False
+    """True if the counters were not reset."""
     anew: bool = False
+    """True if some of them had changed and were reset."""
 
     def message(self) -> Message:
         if self.kept:
@@ -363,22 +364,25 @@ class Removed(_Handled):
 
 @dataclass(slots=True)
 class Undone(Event):
-    """All lines after line `to` were undone: `n` effective steps, decided by `whose`.
-
-    `seen` are the seats that had seen something and still know it. `luck` are the kinds of chance among the steps: the
-    undo of a roll is told. If an undo was undone, `again` steps are effective again, decided by the seats `back`.
-    """
+    """All lines after a line were undone."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "to", "n", "whose", "seen", "luck", "again", "back")
 
     seat: int
     to: int
+    """The line whose state is the current one."""
     n: int
+    """The number of effective steps that were undone."""
     whose: tuple[int, ...]
+    """The seats that had decided them."""
     seen: tuple[int, ...]
+    """The seats that had seen something and still know it."""
     luck: tuple[str, ...]
+    """The kinds of chance among the steps: the undo of a roll is told."""
     again: int = 0
+    """The number of steps that are effective again, after the undo of an undo."""
     back: tuple[int, ...] = ()
+    """The seats that had decided those."""
 
     def message(self) -> Message:
         player = Seat(self.seat)
@@ -435,12 +439,13 @@ class RollUndone(Event):
 
 @dataclass(slots=True)
 class Finished(Event):
-    """The table is cleared; `won` are the winners, if the player named them."""
+    """The table is cleared."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "won")
 
     seat: int
     won: tuple[int, ...]
+    """The winners, if the player named them."""
 
     def message(self) -> Message:
         if not self.won:
@@ -451,7 +456,7 @@ class Finished(Event):
 
 @dataclass(slots=True)
 class Counted(Event):
-    """A counter was set: one of the table, or that of the seat `whose`."""
+    """A counter was set."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "name", "value", "whose")
 
@@ -459,6 +464,7 @@ class Counted(Event):
     name: str
     value: int
     whose: int | None = None
+    """The seat that owns it, None for a counter of the table."""
 
     @property
     def coalesce_key(self) -> object:
@@ -505,13 +511,15 @@ class Wrote(Event):
 
 @dataclass(slots=True)
 class Named(Event):
-    """A stack of `n` pieces has a new name, or none if it is empty."""
+    """A stack has a new name."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "name")
 
     seat: int
     n: int
+    """The number of its pieces."""
     name: str
+    """Empty if it has none any more."""
 
     def message(self) -> Message:
         player = Seat(self.seat)

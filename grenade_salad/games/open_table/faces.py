@@ -19,15 +19,13 @@ _SALAD = {
 
 
 class Picture(NamedTuple):
-    """A picture: a file of the box, or an asset of the program.
-
-    `path` is in the box if `of_box` is True, else in the assets. `part` is the shown part: left,
-    top, width and height as shares of the whole.
-    """
+    """A picture: a file of the box, or an asset of the program."""
 
     path: str
+    """In the box or in the assets."""
     of_box: bool
     part: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    """The shown part: left, top, width and height as shares of the whole."""
 
 
 def encode_front(codes: str, front: str) -> str:

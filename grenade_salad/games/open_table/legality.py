@@ -11,7 +11,7 @@ from math import dist, isfinite
 from grenade_salad.core import Action, NoSuchSeat, Reason
 from grenade_salad.core.reasons import NoSuchAction
 from grenade_salad.games.open_table import actions, reasons
-from grenade_salad.games.open_table.box import Holder
+from grenade_salad.games.open_table.box import Holder, find_hand
 from grenade_salad.games.open_table.selection import (
     Pick,
     find_group,
@@ -29,10 +29,14 @@ from grenade_salad.games.open_table.set_action import why_not_set
 from grenade_salad.games.open_table.tabletop import IN_BOX, Tabletop
 
 MAX_PATH_POINTS, MAX_PUSH_MS = 240, 3000
-"""Points of a push, and milliseconds."""
-MAX_POSE_ANGLE = 1000.0
-"""Radians of a pose."""
+"""Maximum points and milliseconds of a push.
+
+They equal those of `games.physics.pushing`, which would load the engine.
+"""
+_MAX_ANGLE = 1000.0
+"""Maximum angle of a pose or a shot, in radians."""
 SLIDING = ("disc", "cube", "pawn", "die")
+"""Shapes that physics may move."""
 
 
 def why_not_move(table: Tabletop, seat: int, action: actions.Move) -> Reason | None:
@@ -77,7 +81,7 @@ def why_not_move(table: Tabletop, seat: int, action: actions.Move) -> Reason | N
 def _has_valid_poses(picked: Pick, action: actions.Move) -> bool:
     """True if there is a valid pose for everything named and nothing else sets poses."""
     has_no_other_pose = picked.source is None and action.angle is None and action.step == (0.0, 0.0)
-    has_valid_angles = all(isfinite(angle) and abs(angle) <= MAX_POSE_ANGLE for _, _, angle in action.poses)
+    has_valid_angles = all(isfinite(angle) and abs(angle) <= _MAX_ANGLE for _, _, angle in action.poses)
     return (
         has_no_other_pose
         and has_valid_angles
@@ -90,19 +94,13 @@ def deal_targets(table: Tabletop, action: actions.Deal) -> tuple[str, ...] | Rea
     """Return the names of the holders that are dealt to, or why they are impossible."""
     names = []
     for target in action.to or tuple(range(table.seats)):
-        name = find_hand(table, target) if isinstance(target, int) else target
+        name = find_hand(table.holders.values(), target) if isinstance(target, int) else target
         if name not in table.holders:
             return reasons.NoSuchHolder(name or f"hand {target}"[:40])
         if name == action.of:
             return reasons.BadPart("to", target)
         names.append(name)
     return why_not_unique(names) or tuple(names)
-
-
-def find_hand(table: Tabletop, seat: int) -> str:
-    """Return the name of the seat's hand; "" if it has none."""
-    own_hands = (name for name, holder in table.holders.items() if holder.secret == "hand" and holder.seat == seat)
-    return next(own_hands, "")
 
 
 def deal_counts(table: Tabletop, action: actions.Deal, names: Sequence[str]) -> list[int]:
@@ -220,7 +218,7 @@ def why_not_flick(table: Tabletop, seat: int, action: actions.Flick) -> Reason |
     assert action.what is not None
     assert action.angle is not None
     assert action.speed is not None
-    if not isfinite(action.angle) or abs(action.angle) > 1000:
+    if not isfinite(action.angle) or abs(action.angle) > _MAX_ANGLE:
         return reasons.BadPart("angle", action.angle)
     fastest = table.box.flick.fastest
     if not isfinite(action.speed) or not 0 < action.speed <= fastest:
@@ -287,14 +285,8 @@ def why_not_put(table: Tabletop, seat: int, action: actions.Put) -> Reason | Non
     assert action.to is not None
     if action.n > 1 and action.step == (0.0, 0.0) and (reason := why_not_stacked(table, pieces)):
         return reason
-    steps = range(action.n) if action.step != (0.0, 0.0) else range(1)
-    return why_off_table(
-        table,
-        [
-            (action.to[0] + step_index * action.step[0], action.to[1] + step_index * action.step[1])
-            for step_index in steps
-        ],
-    )
+    (x, y), (step_x, step_y) = action.to, action.step
+    return why_off_table(table, [(x + index * step_x, y + index * step_y) for index in range(action.n)])
 
 
 def in_box(table: Tabletop, kind: int, front: int) -> tuple[int, ...]:

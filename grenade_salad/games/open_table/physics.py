@@ -24,15 +24,21 @@ from grenade_salad.games.physics.bodies import COLLIDES_WITH_ALL, Material
 from grenade_salad.games.physics.pushing import Push, push
 from grenade_salad.games.physics.sliding import Playfield, Slide, Sliding, SlidingObject, Trap, Wall, flick
 
-_EDGE_THICKNESS = 10.0
+_EDGE_THICKNESS, _SIDE_THICKNESS = 10.0, 1.0
+"""Thickness in mm of the table's edges, and of the sides of locked pieces."""
+_WALL_MATERIAL = Material(table_friction=0.0, friction=0.2, elasticity=0.9)
+_PIECE_FRICTION = 0.3
+"""Friction of one piece with another; the box says that with the table."""
 _WOOD_DENSITY = 0.0007
 """Grams of a cubic millimetre, for pieces without a mass."""
+_MIN_MASS = 0.01
+"""Minimum mass of these in grams: the engine needs some."""
 _MIN_ROLL_SPEED, _MAX_ROLL_SPEED, _MAX_SPIN = 150.0, 700.0, 20.0
 """Minimum and maximum speed of dice in mm/s, and maximum spin in radians/s."""
 
 
 class PhysicsPiece(NamedTuple):
-    """A piece with a number; `is_loose` if it is on the table, not in a holder."""
+    """A piece with a number."""
 
     id: int
     kind: Kind
@@ -41,18 +47,18 @@ class PhysicsPiece(NamedTuple):
     angle: float
     locked: bool
     is_loose: bool
+    """True if it is on the table, not in a holder."""
 
 
 @dataclass(frozen=True)
 class PhysicsSnapshot:
-    """The facts of a table that physics needs.
-
-    They are the box, its holders in their order, and all pieces with numbers, sorted by number.
-    """
+    """The facts of a table that physics needs."""
 
     box: Box
     holders: tuple[Holder, ...]
+    """In the order of the box."""
     pieces: tuple[PhysicsPiece, ...]
+    """All pieces with numbers, sorted by number."""
 
     @cached_property
     def pieces_by_id(self) -> dict[int, PhysicsPiece]:
@@ -69,13 +75,13 @@ def snapshot_table(table: Tabletop) -> PhysicsSnapshot:
     """Return the snapshot of a table."""
     pieces = (
         PhysicsPiece(
-            piece_id,
-            table.kind(piece),
-            piece_state.x,
-            piece_state.y,
-            piece_state.angle,
-            piece_state.locked,
-            piece_state.home is None,
+            id=piece_id,
+            kind=table.kind(piece),
+            x=piece_state.x,
+            y=piece_state.y,
+            angle=piece_state.angle,
+            locked=piece_state.locked,
+            is_loose=piece_state.home is None,
         )
         for piece_id, piece in sorted(table.pieces_by_id.items())
         for piece_state in (table[piece],)
@@ -102,7 +108,6 @@ def snapshot_view(view: TableView, seats: int) -> PhysicsSnapshot:
 def make_playfield(snapshot: PhysicsSnapshot) -> Playfield:
     """Return the table with its edges, walls, pockets and locked pieces."""
     width, height = snapshot.box.table
-    matter = Material(0.0, 0.2, 0.9)
     low_edge, right_edge, high_edge = -_EDGE_THICKNESS / 2, width + _EDGE_THICKNESS / 2, height + _EDGE_THICKNESS / 2
     corners: tuple[Point, ...] = (
         (low_edge, low_edge),
@@ -110,11 +115,11 @@ def make_playfield(snapshot: PhysicsSnapshot) -> Playfield:
         (right_edge, high_edge),
         (low_edge, high_edge),
     )
-    walls = [Wall(start, end, _EDGE_THICKNESS, matter) for start, end in _polygon_sides(corners)]
-    walls += [Wall((x, y), (u, v), snapshot.box.thick, matter) for x, y, u, v in snapshot.box.walls]
+    walls = [Wall(start, end, _EDGE_THICKNESS, _WALL_MATERIAL) for start, end in _polygon_sides(corners)]
+    walls += [Wall((x, y), (u, v), snapshot.box.thick, _WALL_MATERIAL) for x, y, u, v in snapshot.box.walls]
     for piece in snapshot.pieces:
         if piece.locked and piece.is_loose and piece.kind.piece in SLIDING:
-            walls += _make_obstacle(piece, matter)
+            walls += _make_obstacle(piece)
     return Playfield((width, height), tuple(walls), tuple(map(_make_trap, snapshot.pockets)))
 
 
@@ -137,35 +142,35 @@ def _find_corners(kind: Kind) -> tuple[Point, ...]:
     return (-across, -up), (across, -up), (across, up), (-across, up)
 
 
-def _make_obstacle(piece: PhysicsPiece, matter: Material) -> list[Wall]:
+def _make_obstacle(piece: PhysicsPiece) -> list[Wall]:
     """Return a locked piece as a peg, or as walls along its sides."""
     corners = _find_corners(piece.kind)
     if not corners:
-        return [Wall((piece.x, piece.y), (piece.x, piece.y), piece.kind.size[0], matter)]
+        return [Wall((piece.x, piece.y), (piece.x, piece.y), piece.kind.size[0], _WALL_MATERIAL)]
     turned_corners = [
         (piece.x + x * cos(piece.angle) - y * sin(piece.angle), piece.y + x * sin(piece.angle) + y * cos(piece.angle))
         for x, y in corners
     ]
-    return [Wall(start, end, 1.0, matter) for start, end in _polygon_sides(turned_corners)]
+    return [Wall(start, end, _SIDE_THICKNESS, _WALL_MATERIAL) for start, end in _polygon_sides(turned_corners)]
 
 
 def movable_pieces(snapshot: PhysicsSnapshot) -> list[SlidingObject]:
     """Return all pieces that can slide, by number."""
     return [
-        _make_thing(piece)
+        _make_object(piece)
         for piece in snapshot.pieces
         if piece.is_loose and not piece.locked and piece.kind.piece in SLIDING
     ]
 
 
-def _make_thing(piece: PhysicsPiece) -> SlidingObject:
+def _make_object(piece: PhysicsPiece) -> SlidingObject:
     kind = piece.kind
     corners = _find_corners(kind)
     radius = 0.0 if corners else kind.size[0] / 2
     area = pi * radius * radius if radius else kind.size[0] * kind.size[1]
-    mass = kind.mass or max(0.01, area * kind.height * _WOOD_DENSITY)
-    matter = Material(kind.grip, 0.3, kind.bounce)
-    return SlidingObject(piece.id, piece.x, piece.y, piece.angle, mass, matter, radius, corners)
+    mass = kind.mass or max(_MIN_MASS, area * kind.height * _WOOD_DENSITY)
+    material = Material(kind.grip, _PIECE_FRICTION, kind.bounce)
+    return SlidingObject(piece.id, piece.x, piece.y, piece.angle, mass, material, radius, corners)
 
 
 def simulate(snapshot: PhysicsSnapshot, action: Action, steady: bool, rng: Random) -> tuple[Slide, dict[int, int]]:

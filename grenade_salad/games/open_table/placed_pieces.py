@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, dist, hypot, isqrt, pi, sin
 from typing import TypeAlias
 
-from grenade_salad.games.open_table.box import Box, Holder, Kind, Point, Start
+from grenade_salad.games.open_table.box import Box, Holder, Kind, Point, Start, find_hand
 from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
 
 Key: TypeAlias = int | str
@@ -21,6 +21,15 @@ _MARGIN = 4.0
 """Millimetres between a holder's edge and the pieces in it."""
 _GAP = 2.0
 """Millimetres between pieces that lie side by side."""
+_HIDDEN_SIZE, _HIDDEN_STACK_SIZE = (20.0, 20.0), (63.0, 88.0)
+"""Width and height in mm of a piece or stack whose kind is hidden."""
+_BAG_SIZE, _BAG_EDGE, _BAG_GAP = 70.0, 10.0, 26.0
+"""Side of a bag without an area, its distance from the edge, and the gap, in mm.
+
+The gap to the next bag has space for the title.
+"""
+_BAG_SHARE = 0.8
+"""Side of the picture of a bag, as a share of its area."""
 
 
 def bounding_size(size: Point, angle: float) -> Point:
@@ -34,24 +43,26 @@ def bounding_size(size: Point, angle: float) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """A selectable object: a piece, a stack of `count`, or the top of a holder.
-
-    `position` is its middle in mm, y up, `size` its width and height before it is turned by `angle` radians. `holder`
-    is the holder of a piece with a number, None on the table itself. A bag shows nothing of its pieces. `name` is the
-    name that players gave to a stack.
-    """
+    """A selectable object: a piece, a stack, or the top of a holder."""
 
     key: Key
     kind: Kind | None
     face: Face
+    """HIDDEN for a bag, which shows nothing of its pieces."""
     position: Point
+    """Its middle in mm, y up."""
     size: Point
+    """Its width and height in mm before it is turned."""
     angle: float = 0.0
+    """In radians."""
     count: int = 1
+    """The number of pieces, for a stack."""
     holder: str | None = None
+    """The holder of a piece with a number; None on the table itself."""
     locked: bool = False
     is_bag: bool = False
     name: str = ""
+    """The name that players gave to a stack."""
 
     @property
     def is_stack(self) -> bool:
@@ -71,11 +82,12 @@ class PlacedPiece:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A holder on the table: left, lower edge, width and height in mm."""
+    """A holder on the table."""
 
     holder: Holder
     contents: SeenHolder
     box: tuple[float, float, float, float]
+    """Left edge, lower edge, width and height in mm."""
 
     @property
     def middle(self) -> Point:
@@ -89,32 +101,24 @@ class Area:
         return x <= position[0] <= x + width and y <= position[1] <= y + height
 
 
-def holders_by_name(view: TableView, seats: int) -> dict[str, Holder]:
-    """Return all holders by name."""
-    return view.box.holders_for(seats)
-
-
 def holder_areas(view: TableView, seats: int) -> list[Area]:
     """Return the holders on the table; a bag without an area is at the right edge."""
     result, contents = [], {holder_contents.name: holder_contents for holder_contents in view.holders}
     bag_count = 0
-    for name, holder in holders_by_name(view, seats).items():
+    for name, holder in view.box.holders_for(seats).items():
         if holder.areas:
             result.append(Area(holder, contents[name], holder.areas[0]))
         elif holder.secret != "hand":
-            side = 70.0
-            box = (view.box.table[0] - side - 10, view.box.table[1] - (bag_count + 1) * (side + 26), side, side)
-            result.append(Area(holder, contents[name], box))
             bag_count += 1
+            (width, height), side = view.box.table, _BAG_SIZE
+            box = (width - side - _BAG_EDGE, height - bag_count * (side + _BAG_GAP), side, side)
+            result.append(Area(holder, contents[name], box))
     return result
 
 
 def find_hand_name(view: TableView, seats: int, seat: int) -> str:
     """Return the name of the seat's hand; empty if the box has none."""
-    own_hands = (
-        name for name, holder in holders_by_name(view, seats).items() if holder.secret == "hand" and holder.seat == seat
-    )
-    return next(own_hands, "")
+    return find_hand(view.box.holders_for(seats).values(), seat)
 
 
 def visible_kind(box: Box, face: Face) -> Kind | None:
@@ -129,20 +133,18 @@ def list_pieces(view: TableView, seats: int, faces: Sequence[int] = ()) -> list[
     without it all cards have the same direction.
     """
     areas = {holder_area.holder.name: holder_area for holder_area in holder_areas(view, seats)}
-    pieces, stacks = (
-        {visible.number: visible for visible in view.pieces},
-        {visible.number: visible for visible in view.stacks},
-    )
+    pieces = {piece.number: piece for piece in view.pieces}
+    stacks = {stack.number: stack for stack in view.stacks}
     result: list[PlacedPiece] = []
     for piece_id in view.order:
         if (piece := pieces.get(piece_id)) is not None and piece.holder is None:
             kind = visible_kind(view.box, piece.face)
-            size = (20.0, 20.0) if kind is None else kind.size
+            size = _HIDDEN_SIZE if kind is None else kind.size
             lying = PlacedPiece(piece_id, kind, piece.face, (piece.x, piece.y), size, piece.angle, locked=piece.locked)
             result.append(lying)
         elif (stack := stacks.get(piece_id)) is not None:
             kind = visible_kind(view.box, stack.top)
-            size = (63.0, 88.0) if kind is None else kind.size
+            size = _HIDDEN_STACK_SIZE if kind is None else kind.size
             lying = PlacedPiece(piece_id, kind, stack.top, (stack.x, stack.y), size, stack.angle, stack.count)
             result.append(replace(lying, locked=stack.locked, name=stack.name))
     for area in areas.values():
@@ -174,7 +176,7 @@ def _holder_pieces(view: TableView, area: Area) -> Iterator[PlacedPiece]:
     if not holder.is_spread:
         face = contents.top or HIDDEN
         kind = visible_kind(view.box, face)
-        side = min(area.box[2:]) * 0.8
+        side = min(area.box[2:]) * _BAG_SHARE
         size = (side, side) if kind is None else kind.size
         bag = holder.secret == "bag"
         yield PlacedPiece(
@@ -185,7 +187,7 @@ def _holder_pieces(view: TableView, area: Area) -> Iterator[PlacedPiece]:
         piece = view.piece(piece_id)
         assert piece is not None
         kind = visible_kind(view.box, piece.face)
-        size = (20.0, 20.0) if kind is None else kind.size
+        size = _HIDDEN_SIZE if kind is None else kind.size
         lying = PlacedPiece(piece_id, kind, piece.face, (0.0, 0.0), size, holder=holder.name, locked=piece.locked)
         yield replace(lying, position=_slot_position(area, index, len(contents.pieces), size))
 
@@ -194,13 +196,13 @@ def _slot_position(area: Area, index: int, count: int, size: Point) -> Point:
     """Return the position of a piece by its index in a row, a column or a free heap."""
     x, y, width, height = area.box
     if area.holder.lays == "free":
-        across = max(1, int((width - _MARGIN) // (size[0] + 2)))
+        across = max(1, int((width - _MARGIN) // (size[0] + _GAP)))
         row, column = divmod(index, across)
         left, top = x + _MARGIN + size[0] / 2, y + height - _MARGIN - size[1] / 2
-        return left + column * (size[0] + 2), max(y + size[1] / 2, top - row * (size[1] + 2))
+        return left + column * (size[0] + _GAP), max(y + size[1] / 2, top - row * (size[1] + _GAP))
     along = 0 if area.holder.lays == "row" and width >= height else 1
     space, length = (width, height)[along] - 2 * _MARGIN, size[along]
-    step = min(length + 2, (space - length) / max(1, count - 1))
+    step = min(length + _GAP, (space - length) / max(1, count - 1))
     offset = _MARGIN + length / 2 + index * step
     if area.holder.lays == "rising":
         return x + width / 2, y + offset

@@ -7,12 +7,25 @@ from dataclasses import dataclass
 from grenade_salad.core import Reason
 from grenade_salad.text import Length, Message, Seat, m
 
+_MAX_QUOTE = 40
+"""Maximum number of letters of a name from a file in a message."""
+
+
+def quote(name: str) -> str:
+    """Return a name in quotes, cut to what a message can show.
+
+    >>> quote("hand")
+    "'hand'"
+    """
+    return repr(name[:_MAX_QUOTE])
+
 
 @dataclass(frozen=True)
 class BadBox(Reason):
-    """The box cannot be played: the path of the faulty part, and why."""
+    """The box cannot be played."""
 
     path: str
+    """The faulty part of its description."""
     why: Message
 
     def message(self) -> Message:
@@ -59,7 +72,7 @@ class NoSuchHolder(Reason):
     name: str
 
     def message(self) -> Message:
-        return m("there is no place called {name}", name=repr(self.name[:40]))
+        return m("there is no place called {name}", name=quote(self.name))
 
 
 @dataclass(frozen=True)
@@ -284,7 +297,7 @@ class NoSuchMark(Reason):
     name: str
 
     def message(self) -> Message:
-        return m("there is no counter or note called {name}", name=repr(self.name[:40]))
+        return m("there is no counter or note called {name}", name=quote(self.name))
 
 
 @dataclass(frozen=True)
@@ -320,7 +333,7 @@ class NotInBox(Reason):
     available: int
 
     def message(self) -> Message:
-        return m("the box has {there} of {name}", there=self.available, name=repr(self.name[:40]))
+        return m("the box has {there} of {name}", there=self.available, name=quote(self.name))
 
 
 @dataclass(frozen=True)

@@ -18,21 +18,21 @@ T = TypeVar("T")
 
 
 class Group(NamedTuple):
-    """Pieces that stay together, from below; `stack` if they are a whole stack."""
+    """Pieces that stay together, from below."""
 
     pieces: tuple[int, ...]
     stack: int | None = None
+    """The number of the stack that they are as a whole."""
 
 
 class Pick(NamedTuple):
-    """The selection of an action: groups, or a number of pieces to draw from a bag.
-
-    `source` is the stack or holder that they are taken from, or None. From a bag chance draws `blind_count` pieces.
-    """
+    """The selection of an action: groups, or a number of pieces to draw from a bag."""
 
     groups: tuple[Group, ...]
     source: Key | None = None
+    """The stack or holder that they are taken from."""
     blind_count: int = 0
+    """The number of pieces that chance draws from a bag."""
 
     @property
     def pieces(self) -> tuple[int, ...]:

@@ -1,11 +1,12 @@
 """State of the open table: no rules, but pieces, hands, secrets and a history.
 
-Every earlier line can be gone back to.
+Every earlier line can be gone back to. The physics engine is loaded when something slides for the first time.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
 class TableState(State):
     """Everything on the table, and all lines that led to it.
 
-    All seats may act unless chance is pending.
+    All seats may act unless chance is pending: the shuffles of `_shuffles`, or what `_pending` has begun. `_glances`
+    are the pieces that each seat has just looked at. `_past` is the last of `_lines` lines, and the box was changed
+    last in line `_changed`.
     """
 
     __slots__ = (
@@ -191,7 +194,16 @@ class TableState(State):
         self.box, self.pictures, self._changed = action.box, action.pictures, self._lines
         self._table, removed, returned, added = change_box(self._table, action.box)
         self._glances = ((),) * self.seats
-        self._past = UndoEntry(None, self._lines, None, self._table.close_line(), True, 0, "", self._lines)
+        self._past = UndoEntry(
+            previous=None,
+            line=self._lines,
+            seat=None,
+            change=self._table.close_line(),
+            is_complete=True,
+            saw=0,
+            chance="",
+            effective_line=self._lines,
+        )
         return [BoxChanged(seat, removed, returned), *([NewPieces(seat, added)] if added else [])]
 
     def _close(
@@ -204,10 +216,16 @@ class TableState(State):
         if any(self._glances):
             glances = (tuple(piece for piece in pieces if not self._table.has_moved(piece)) for pieces in self._glances)
             self._glances = tuple(glances)
-        is_complete = self.pending_chance() is None
-        standing = self._lines if to is None else effective_line(find_entry(self._past, to))
         self._past = UndoEntry(
-            self._past, self._lines, seat, self._table.close_line(), is_complete, informed, kind, standing, goes_on
+            previous=self._past,
+            line=self._lines,
+            seat=seat,
+            change=self._table.close_line(),
+            is_complete=self.pending_chance() is None,
+            saw=informed,
+            chance=kind,
+            effective_line=self._lines if to is None else effective_line(find_entry(self._past, to)),
+            goes_on=goes_on,
         )
 
     def _glance(self, seat: int, pieces: tuple[int, ...]) -> None:
@@ -441,7 +459,7 @@ class TableState(State):
         table = self._table
         looking = () if seat is None else self._glances[seat]
         observer = Observer(table, seat, everything, looking)
-        pieces, stacks = sorted(observer.pieces(), key=_item_place), sorted(observer.stacks(), key=_item_place)
+        pieces, stacks = sorted(observer.pieces(), key=itemgetter(0)), sorted(observer.stacks(), key=itemgetter(0))
         order = sorted(
             [*((place, item.number) for place, item in pieces), *((place, item.number) for place, item in stacks)]
         )
@@ -535,10 +553,6 @@ def _takes_from_bottom(table: Tabletop, action: actions.Taking) -> bool:
     pile = table.pile(action.of) if action.of != "" else None
     is_part = pile is not None and 0 < action.n < len(pile.pieces) and not action.at
     return is_part and action.end == "bottom" and has_top(table, action.of)
-
-
-def _item_place(item: tuple[tuple[bool, int], object]) -> tuple[bool, int]:
-    return item[0]
 
 
 def _exchange(table: Tabletop, pieces: list[int], rng: Random) -> None:

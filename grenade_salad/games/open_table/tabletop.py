@@ -22,61 +22,62 @@ DOWN = -1
 
 
 class Piece(NamedTuple):
-    """State of one piece.
-
-    `thing_index` is its index in `Box.things`. `public_id` is the number that people use for it, 0 if nobody can
-    follow it by eye. `home` is the pile that it is in, None if it is on the table by itself. `x` and `y` are its
-    middle in mm, `angle` is in radians, and `z` its place from below to above.
-    """
+    """State of one piece."""
 
     thing_index: int
+    """Its index in `Box.pieces`."""
     text: str = ""
     public_id: int = 0
+    """The number that people use for it; 0 if nobody can follow it by eye."""
     home: Key | None = IN_BOX
+    """The pile that it is in; None if it is on the table by itself."""
     x: float = 0.0
+    """In mm, as y."""
     y: float = 0.0
     angle: float = 0.0
+    """In radians."""
     side: int = 0
+    """See `DOWN`."""
     z: int = 0
+    """Its place from below to above."""
     locked: bool = False
 
 
 class Pile(NamedTuple):
-    """Pieces on top of each other, from below, or in a holder, from the left.
-
-    For a stack also its position, and the name that people gave it.
-    """
+    """Pieces on top of each other, from below, or in a holder, from the left."""
 
     pieces: tuple[int, ...] = ()
     x: float = 0.0
+    """In mm, as y: the position of a stack."""
     y: float = 0.0
     angle: float = 0.0
     z: int = 0
     locked: bool = False
     name: str = ""
+    """The name that people gave to a stack."""
 
 
 class Marks(NamedTuple):
-    """State that is not in pieces: counters, notes, open hands and the turn marker.
-
-    Counters and notes are in the order of the box. `turn` is -1 if no seat is marked.
-    """
+    """State that is not in pieces: counters, notes, open hands and the turn marker."""
 
     counters: tuple[int, ...]
+    """In the order of the box."""
     notes: tuple[str, ...]
+    """In the order of the box."""
     open: frozenset[str]
+    """The holders of open hands."""
     turn: int
+    """The marked seat, -1 if there is none."""
 
 
 class Change(NamedTuple):
-    """Previous values of everything that one line changed.
-
-    A pile that did not exist before is None.
-    """
+    """Previous values of everything that one line changed."""
 
     pieces: dict[int, Piece]
     piles: dict[Key, Pile | None]
+    """None for a pile that did not exist before."""
     marks: Marks | None
+    """None if they were not changed."""
 
 
 class Tabletop:

@@ -10,23 +10,23 @@ from grenade_salad.games.open_table.tabletop import Change
 
 
 class UndoEntry(NamedTuple):
-    """One line of the match: its change, and the facts that are told if it is undone.
-
-    `seat` decided it, None for chance. `is_complete` is True if no chance was pending after it. `saw` has a bit for
-    each seat that learned a front by it. `chance` is its kind, if it was one. `effective_line` is the line whose state
-    is the current one: after an undo that is an earlier line. If `goes_on`, it is undone with the decision before it,
-    if that was the same seat's.
-    """
+    """One line of the match: its change, and the facts that are told if it is undone."""
 
     previous: UndoEntry | None
     line: int
     seat: int | None
+    """The seat that decided it; None for chance."""
     change: Change
     is_complete: bool
+    """True if no chance was pending after it."""
     saw: int
+    """A bit for each seat that learned a front by it."""
     chance: str
+    """The kind of chance, if it was one."""
     effective_line: int
+    """The line whose state is the current one: after an undo an earlier line."""
     goes_on: bool = False
+    """True if it is undone with the decision before it, of the same seat."""
 
 
 def entries_after(entry: UndoEntry | None, line: int) -> Iterator[UndoEntry]:
@@ -49,14 +49,12 @@ def effective_line(entry: UndoEntry | None) -> int:
 
 
 class Difference(NamedTuple):
-    """The changes if the state became that of another line.
-
-    `undone` are the entries that would no longer be effective, `restored` those that would be again, the last one
-    first.
-    """
+    """The changes if the state became that of another line; the last entry is first."""
 
     undone: list[UndoEntry]
+    """The entries that would no longer be effective."""
     restored: list[UndoEntry]
+    """The entries that would be effective again."""
 
 
 def find_difference(entry: UndoEntry | None, line: int) -> Difference:
@@ -93,7 +91,8 @@ def count_decisions(entries: list[UndoEntry]) -> tuple[int, tuple[int, ...]]:
 def undo_target(entry: UndoEntry | None) -> int | None:
     """Return the line to which an undo of the last effective decision leads, or None.
 
-    The chance of that decision is undone, too.
+    The chance of that decision is undone, too. It is what `match.undo.undo_action` finds in the lines of a record, for
+    any game without turns; a view has no record.
     """
     last = _last_effective_decision(entry)
     return None if last is None else effective_line(last.previous)

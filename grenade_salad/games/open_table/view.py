@@ -14,16 +14,16 @@ from grenade_salad.games.open_table.tabletop import DOWN, IN_BOX, Key, Pile, Tab
 
 
 class Face(NamedTuple):
-    """The visible face of a piece: kind and front, the side that is up, and the text.
-
-    Kind and front are indexes of the box. A piece whose front is hidden has the first kind that looks so from behind,
-    and no front. `side` is -1 if the piece is face down; for a die it is the face.
-    """
+    """The visible face of a piece. Kind and front are indexes of the box."""
 
     kind: int | None
+    """The kind; of a hidden front the first kind that looks the same from behind."""
     front: int | None
+    """None if it is hidden."""
     side: int
+    """-1 if the piece is face down; for a die it is the face."""
     text: str | None
+    """The words that a player wrote on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,70 +44,80 @@ class SeenPiece:
 
 @dataclass(frozen=True, slots=True)
 class SeenStack:
-    """A stack: the number of its pieces and the visible face of its top.
-
-    `turned` is the side of the lowest piece, which a flip would show. `inside` is how many are below the top, or
-    these pieces from below for a seat that can tell them all, or looks at some.
-    """
+    """A stack as a seat sees it."""
 
     number: int
     top: Face
     count: int
+    """The number of its pieces."""
     turned: int
+    """The side of the lowest piece, which a flip would show."""
     x: float
     y: float
     angle: float
     locked: bool
     inside: tuple[Face, ...] | int
+    """The pieces below the top, from below, or their number.
+
+    A seat is told the pieces if it can tell them all, or looks at some.
+    """
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenHolder:
-    """A holder: the number of its pieces, those side by side, and the top of a stack.
-
-    `inside` has the pieces, from below or from the left, for a seat that sees them all, else their number; for a
-    stack those below its top.
-    """
+    """A holder as a seat sees it."""
 
     name: str
     seat: int | None
     count: int
+    """The number of its pieces."""
     open: bool
     pieces: tuple[int, ...]
+    """The numbers of pieces that lie side by side."""
     top: Face | None
+    """The top of a stack."""
     inside: tuple[Face, ...] | int
+    """The pieces, from below or from the left, if all are visible, else their number.
+
+    The top of a stack is not among them.
+    """
 
 
 @dataclass(frozen=True)
 class TableView(View):
-    """Pieces and stacks from below to above, holders, marks and the supply.
-
-    `order` has the numbers of pieces and stacks. `looking` are the pieces that the seat has just looked at or been
-    shown, until it does something or they are moved; `looks` is how many each seat has.
-
-    `pictures` is the hash of the box's pictures, "" without any. `supply` is what is in the box: kind, front, count.
-    `number` is the last number that something got, `lines` how many lines there have been, `back` the line to which
-    the last decision is taken back, `whose` the seat that made it, and `turn` the seat whose turn is marked.
-    """
+    """Pieces and stacks from below to above, holders, marks and the supply."""
 
     options: TableOptions
     box: Box = field(metadata={"plain": False})
     pictures: str = field(metadata={"plain": False})
+    """The hash of the box's pictures, "" without any."""
     pieces: tuple[SeenPiece, ...]
     stacks: tuple[SeenStack, ...]
     order: tuple[int, ...]
+    """The numbers of pieces and stacks."""
     holders: tuple[SeenHolder, ...]
     counters: dict[str, int]
     notes: dict[str, str]
     turn: int | None
+    """The seat whose turn is marked."""
     looking: tuple[Face, ...]
+    """The pieces that the seat has just looked at or been shown.
+
+    It sees them until it does something or they are moved.
+    """
     looks: tuple[int, ...]
+    """The number of these pieces for each seat."""
     supply: tuple[tuple[int, int, int], ...]
+    """The pieces in the box: kind, front, count."""
     number: int
+    """The last number that a piece or stack got."""
     lines: int
+    """The number of lines so far."""
     back: int | None
+    """The line to which an undo of the last decision leads."""
     whose: int | None
+    """The seat that made that decision."""
 
     def piece(self, public_id: int) -> SeenPiece | None:
         """Return the piece of that number, or None."""

@@ -18,15 +18,14 @@ _ANYTHING = m("a piece")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place as people say it: the table, a square, a stack, a hand or a holder.
-
-    A holder is named by its title. `low` is the lower end of pieces that lie on each other there.
-    """
+    """A place as people say it: the table, a square, a stack, a hand or a holder."""
 
     kind: Literal["table", "stack", "hand", "holder"]
     title: str = ""
+    """The title of a holder, or the name of a stack or square."""
     seat: int | None = None
     low: bool = False
+    """True for the lower end of pieces that lie on each other there."""
 
     def words(self) -> Message:
         """Return the place within a sentence, after "from" or "to"."""

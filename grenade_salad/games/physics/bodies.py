@@ -41,15 +41,14 @@ _SNAPSHOT_FIELDS = BodyFields.BODY_ID | BodyFields.POSITION | BodyFields.ANGLE
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Constants of how objects slide and bounce.
-
-    `table_friction` is that with the table, `friction` that of one object with another. The restitution of a
-    collision is the product of the `elasticity` of both.
-    """
+    """Constants of how objects slide and bounce."""
 
     table_friction: float
+    """Friction with the table."""
     friction: float
+    """Friction of one object with another."""
     elasticity: float
+    """The restitution of a collision is the product of both."""
 
 
 class Bodies:

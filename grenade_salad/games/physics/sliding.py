@@ -47,8 +47,9 @@ FLICK_ERROR = (0.5, 0.03)
 _STILL_LIMIT = 0.001
 """Minimum motion in mm and radians of an object that counts as moved."""
 _SLOP = 0.01
+"""The allowed overlap in mm."""
 _OVERLAP_BIAS = 0.5**240
-"""The allowed overlap in mm, and the share of any more left after a second."""
+"""The share of any more overlap that is left after a second."""
 _IDLE_SPEED, _SLEEP_DELAY = 2.0, 0.08
 """Objects slower than this many mm/s sleep after so many seconds."""
 _MAX_STEP_SHARE = 0.5
@@ -59,6 +60,8 @@ _MIN_MASS_SHARE = 1 / 25
 So nothing gets more than 5 times as fast, and steps stay long enough. At this share a hit object gets 1.92 times the
 speed of what hit it, instead of 2.
 """
+_MIN_LENGTH = 1e-12
+"""Divisor instead of the length of a vector that is zero."""
 _FALL_TIME = 0.02
 """Seconds that an object must be over a hole to fall into it.
 
@@ -68,55 +71,54 @@ It is the time of the first 2 mm of its fall. Faster objects fly over the hole.
 
 @dataclass(frozen=True, slots=True)
 class SlidingObject:
-    """An object that slides: a disc, or a convex polygon around its centre.
-
-    A disc has a `radius`, a polygon `corners`.
-    """
+    """An object that slides: a disc, or a convex polygon around its centre."""
 
     id: int
     x: float
     y: float
     angle: float
     mass: float
+    """In grams."""
     material: Material
     radius: float = 0.0
+    """For a disc."""
     corners: tuple[Point, ...] = ()
+    """For a polygon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A fixed edge or cushion from `start` to `end`, or a peg if both are the same."""
+    """A fixed edge or cushion."""
 
     start: Point
     end: Point
+    """The same as `start` for a peg."""
     thickness: float
     material: Material
 
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """A round hole or a ditch that takes objects.
-
-    A hole takes what tips over its rim (see `_tip_distance`). A ditch takes objects whose centre is farther than
-    `radius`.
-    """
+    """A round hole or a ditch that takes objects."""
 
     x: float
     y: float
     radius: float
+    """A hole takes what tips over its rim, see `_tip_distance`.
+
+    A ditch takes objects whose centre is farther than that.
+    """
     is_ditch: bool = False
 
 
 @dataclass(frozen=True)
 class Playfield:
-    """A table: its width and height, its walls, and what takes objects.
-
-    Earlier traps take precedence over later ones.
-    """
+    """A table: its width and height, its walls, and what takes objects."""
 
     size: tuple[float, float]
     walls: tuple[Wall, ...] = ()
     traps: tuple[Trap, ...] = ()
+    """Earlier ones take precedence over later ones."""
 
     @cached_property
     def is_closed(self) -> bool:
@@ -152,16 +154,16 @@ Frames: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Slide:
-    """The result of a slide.
-
-    `resting` has the objects that moved and are on the table, `taken` those that a trap took, with its index, `lost`
-    those whose centre left the table; all by id. `ids` are all of them.
-    """
+    """The result of a slide, all by id."""
 
     resting: tuple[RestingPose, ...]
+    """The objects that moved and are on the table."""
     taken: tuple[tuple[int, int], ...]
+    """The objects that a trap took, with its index."""
     lost: tuple[int, ...]
+    """The objects whose centre left the table."""
     ids: tuple[int, ...]
+    """All objects that moved."""
     _film: tuple[Sequence[EngineSnapshot], Mapping[int, int], Sequence[int]] = field(repr=False, compare=False)
 
     @cached_property
@@ -198,7 +200,7 @@ def flick(
         rng = Random(seed)
         turn, speed_factor = rng.gauss(0.0, radians(error[0])), rng.gauss(1.0, error[1])
     turned = speed[0] * cos(turn) - speed[1] * sin(turn), speed[0] * sin(turn) + speed[1] * cos(turn)
-    limited_factor = min(speed_factor, MAX_SPEED / max(hypot(*speed), 1e-9))
+    limited_factor = min(speed_factor, MAX_SPEED / max(hypot(*speed), _MIN_LENGTH))
     sliding = Sliding(playfield, objects, (object_id,))
     sliding.start(object_id, (turned[0] * limited_factor, turned[1] * limited_factor))
     sliding.run()
@@ -305,7 +307,7 @@ class Sliding:
         self.set_step_length(self._masses[index] * hypot(*speed) ** 2 / 2)
         # The engine moves a body before it slows it down: half a step's loss of speed corrects the distance.
         loss = self.objects[index].material.table_friction * GRAVITY * FRAME / self.steps / 2
-        share = max(0.0, 1 - loss / max(hypot(*speed), 1e-9))
+        share = max(0.0, 1 - loss / max(hypot(*speed), _MIN_LENGTH))
         body.velocity = speed[0] * share, speed[1] * share
 
     def run(self, seconds: float = _MAX_SECONDS) -> None:
@@ -509,7 +511,7 @@ def _inner_radius(obj: SlidingObject) -> float:
     if not obj.corners:
         return obj.radius
     sides = zip(obj.corners, obj.corners[1:] + obj.corners[:1], strict=True)
-    return min(abs(ax * by - ay * bx) / max(hypot(bx - ax, by - ay), 1e-12) for (ax, ay), (bx, by) in sides)
+    return min(abs(ax * by - ay * bx) / max(hypot(bx - ax, by - ay), _MIN_LENGTH) for (ax, ay), (bx, by) in sides)
 
 
 def _lever(corners: Sequence[Point]) -> float:

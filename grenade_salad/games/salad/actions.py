@@ -36,29 +36,27 @@ class Keep(Action):
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
-    """Lift a soldier and put it down again (GS-11).
-
-    `to` is in mm, `angle` in radians.
-    """
+    """Lift a soldier and put it down again (GS-11)."""
 
     do: ClassVar[str] = "move"
 
     soldier: int
     to: Point | None
+    """The point in mm."""
     angle: float | None
+    """In radians."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pointer(Action):
-    """Put a soldier from the reserve anywhere (GS-13).
-
-    `to` is in mm, `angle` in radians.
-    """
+    """Put a soldier from the reserve anywhere (GS-13)."""
 
     do: ClassVar[Card] = "pointer"
 
     to: Point | None
+    """The point in mm."""
     angle: float | None
+    """In radians."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,38 +70,38 @@ class Circles(Action):
 
 @dataclass(frozen=True, slots=True)
 class Hammers(Action):
-    """Kill in close combat (GS-16).
-
-    `soldier` kills `target`; both are soldier ids.
-    """
+    """Kill in close combat (GS-16)."""
 
     do: ClassVar[Card] = "hammers"
 
     soldier: int
+    """The id of the soldier that strikes."""
     target: int
+    """The id of the soldier that is killed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow(Action):
-    """Kill along a line of sight (GS-17).
-
-    `soldier` kills `target`; both are soldier ids.
-    """
+    """Kill along a line of sight (GS-17)."""
 
     do: ClassVar[Card] = "arrow"
 
     soldier: int
+    """The id of the soldier that shoots."""
     target: int
+    """The id of the soldier that is killed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explosion(Action):
-    """Throw a grenade at a point in mm (GS-18)."""
+    """Throw a grenade (GS-18)."""
 
     do: ClassVar[Card] = "explosion"
 
     soldier: int
+    """The id of the soldier that throws."""
     at: Point | None
+    """The point in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +149,9 @@ Played: TypeAlias = Pointer | Circles | Hammers | Arrow | Explosion
 
 @dataclass(frozen=True)
 class SaladSetup(Setup):
-    """An explicit start: soldiers, reserves, taken soldiers, hands and deck.
+    """An explicit start, which is the start of a turn unless fields say more.
 
-    The first card of the deck is drawn first. Without more it is the start of a turn. Fields without a docstring are
-    as in the view.
+    Fields without a docstring are as in `SaladView`.
     """
 
     soldiers: tuple[Soldier, ...]
@@ -162,6 +159,7 @@ class SaladSetup(Setup):
     taken: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
     deck: tuple[Card, ...]
+    """The first card is drawn first."""
     turn: int
     discard: tuple[Card, ...] | None = None
     """The discard pile, the last card last."""
@@ -182,14 +180,13 @@ class SaladSetup(Setup):
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The outcome of the deal: hands, the deck, and the starting seat.
-
-    The first card of the deck is drawn first.
-    """
+    """The outcome of the deal."""
 
     hands: tuple[tuple[Card, ...], ...]
     deck: tuple[Card, ...]
+    """The first card is drawn first."""
     turn: int
+    """The seat that starts."""
 
 
 @dataclass(frozen=True, slots=True)

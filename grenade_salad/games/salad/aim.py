@@ -13,7 +13,8 @@ from typing import Literal, TypeAlias
 from grenade_salad.core import Action, Reason
 from grenade_salad.games.salad import physics, placement, placement_search, reasons
 from grenade_salad.games.salad.actions import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
-from grenade_salad.games.salad.pieces import Card, Measures, Point, Soldier
+from grenade_salad.games.salad.legality import PRECISION
+from grenade_salad.games.salad.pieces import CIRCLES_COUNT, Card, Measures, Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Length, Message, Words, m
 
@@ -25,6 +26,12 @@ _RING_MARGIN = 1e-6
 """Distance in mm by which a point that is held to a ring stays inside."""
 _MIN_PROGRESS = 0.3
 """Minimum share of a step for which a soldier slides along another in its way."""
+_DROP_RING = 0.6
+"""Radius of the circle around the place of a drop, in tile widths."""
+_MAX_OFF_ANGLE = pi / 2.2
+"""Maximum angle in radians between a direction and a soldier that is in it."""
+_OFF_ANGLE_COST = 2.0
+"""Share of the distance by which a soldier counts as farther for each radian off."""
 
 POINT_INTENTS = ("move", "pointer", "explosion")
 """Intents that need a point of the table."""
@@ -34,34 +41,41 @@ TARGET_INTENTS = ("hammers", "arrow", "mine")
 
 @dataclass(slots=True)
 class Intent:
-    """An action that a player is about to choose, in mm and radians.
-
-    `soldier` is the one that is lifted, or that strikes, shoots or throws; None chooses the nearest that can do it.
-    """
+    """An action that a player is about to choose."""
 
     kind: IntentKind = ""
     soldier: int | None = None
+    """The soldier that is lifted, strikes, shoots or throws.
+
+    None chooses the nearest one that can do it.
+    """
     target: int | None = None
+    """The soldier that is attacked."""
     point: Point | None = None
+    """In mm."""
     angle: float = 0.0
+    """In radians."""
     height: float = 0.0
+    """In mm."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of attack in mm: free, or up to the soldier that blocks it."""
+    """A line of attack in mm."""
 
     start: Point
     end: Point
+    """The target, or the point where a soldier blocks the line."""
     is_free: bool
 
 
 @dataclass(frozen=True)
 class Area:
-    """The area of a blast, in mm: `reach` is from its centre straight to its edge."""
+    """The area of a blast, in mm."""
 
     centre: Point
     reach: float
+    """The distance from its centre straight to its edge."""
     is_square: bool
 
 
@@ -83,24 +97,28 @@ class Ghost:
 
 @dataclass(frozen=True)
 class Preview:
-    """The preview of an intent.
-
-    `action` is complete and legal, or None. `refusal` is why it is illegal, `effect` what it would do: neither begins
-    with a capital.
-    """
+    """The preview of an intent."""
 
     action: Action | None = None
+    """The complete action, if it is legal."""
     refusal: Words = ""
+    """The reason why it is illegal, without a capital."""
     effect: Words = ""
+    """The effect that it would have, without a capital."""
     able: tuple[int, ...] = ()
+    """The soldiers that could act."""
     marked: tuple[int, ...] = ()
+    """The soldiers that could be targets."""
     victims: tuple[int, ...] = ()
+    """The soldiers that would die."""
     blocking_soldier: int | None = None
     ring: tuple[Point, float] | None = None
+    """The middle and the radius in mm of a circle, mostly what the action can reach."""
     blast: Area | None = None
     line: Line | None = None
     ghost: Ghost | None = None
     label_point: Point | None = None
+    """The point in mm beside which the effect is written."""
     range_note: Words = ""
     """A note that the aim is beyond the ring, to which the action is held; or ""."""
 
@@ -113,11 +131,17 @@ class Abilities:
     """
 
     moves: tuple[int, ...] = ()
+    """Soldiers that can be moved."""
     throwers: tuple[int, ...] = ()
+    """Soldiers that can throw a grenade."""
     mines: tuple[int, ...] = ()
+    """Soldiers that may have stepped on a mine."""
     hammers: tuple[tuple[int, int], ...] = ()
+    """Pairs of a soldier and one that it can strike."""
     arrow: tuple[tuple[int, int], ...] = ()
+    """Pairs of a soldier and one that it can shoot."""
     cards: frozenset[Card] = frozenset()
+    """The cards that can be played."""
 
 
 def find_abilities(legal: Sequence[Action]) -> Abilities:
@@ -137,10 +161,7 @@ def find_abilities(legal: Sequence[Action]) -> Abilities:
 
 @dataclass
 class Aim:
-    """Previews for one seat in one position.
-
-    `reader` is the seat that reads them, None for everybody.
-    """
+    """Previews for one seat in one position."""
 
     view: SaladView
     seat: int
@@ -148,7 +169,9 @@ class Aim:
     why_not: WhyNot
     abilities: Abilities
     reader: int | None
+    """The seat that reads the previews; None for everybody."""
     soldiers_by_id: dict[int, Soldier] = field(init=False)
+    measures: Measures = field(init=False)
 
     def __post_init__(self) -> None:
         self.soldiers_by_id = {soldier.id: soldier for soldier in self.view.soldiers}
@@ -202,9 +225,9 @@ class Aim:
         if intent.kind not in ("move", "pointer"):
             return aimed
         place = self.find_place(intent, self._clamp_to_reach(intent, aimed))
-        if place is not None and (place[0] - start[0]) * x + (place[1] - start[1]) * y > _MIN_PROGRESS * (
-            x * x + y * y
-        ):
+        # Along the step, in mm times its length.
+        progress = 0.0 if place is None else (place[0] - start[0]) * x + (place[1] - start[1]) * y
+        if progress > _MIN_PROGRESS * (x * x + y * y):
             return aimed
         soldiers, (ignoring, within) = self.view.soldiers, self._movement_limits(intent)
         over = placement_search.find_place_along(
@@ -264,7 +287,7 @@ class Aim:
         reason = self.why_not(action)
         distance = dist(point, (mover.x, mover.y))
         # Translators: what a move would be
-        effect = m("{far}", far=Length(distance)) if distance >= 0.01 else m("only turned: no mine can go off")
+        effect = m("{far}", far=Length(distance)) if distance >= PRECISION else m("only turned: no mine can go off")
         return Preview(
             action=None if reason else action,
             refusal=self.describe_reason(reason),
@@ -307,7 +330,7 @@ class Aim:
     def _preview_circles(self, intent: Intent) -> Preview:
         action = Circles(self.seat, intent.height)
         reason = self.why_not(action)
-        count = min(3, self.view.reserve[self.seat])
+        count = min(CIRCLES_COUNT, self.view.reserve[self.seat])
         middle = (self.measures.table[0] / 2, self.measures.table[1] / 2)
         # Translators: what a drop would be; {high} is a length
         effect = m(
@@ -317,7 +340,7 @@ class Aim:
             high=Length(intent.height),
         )
         above = (middle[0], middle[1] + self.measures.tile)
-        ring = (middle, self.measures.tile * 0.6)
+        ring = (middle, self.measures.tile * _DROP_RING)
         return Preview(None if reason else action, self.describe_reason(reason), effect, ring=ring, label_point=above)
 
     # Previews of attacks
@@ -522,28 +545,27 @@ def _describe_rival_blocker(reason: Reason, owner: str) -> Message:
 
 def find_blocker(reason: Reason | None) -> int | None:
     """Return the soldier that is in the way, if that is the reason, or None."""
-    if reason is None:
-        return None
-    soldier = getattr(reason, "blocker", None)
-    if soldier is None:
-        soldier = getattr(reason, "soldier", None) if isinstance(reason, placement.OnSoldier) else None
-    return soldier if isinstance(soldier, int) else None
+    match reason:
+        case placement.OnSoldier(soldier=soldier) | reasons.NoSight(blocker=soldier):
+            return soldier
+    return None
 
 
 def find_next_in_direction(
     here: Soldier | None, soldiers: Sequence[Soldier], direction: float | None
 ) -> Soldier | None:
-    """Return the nearest soldier within a quarter turn of a direction in radians.
+    """Return the nearest soldier in a direction in radians, or None.
 
     Without a place to start it is the first.
     """
     if here is None or direction is None:
         return soldiers[0]
 
-    def cost(soldier: Soldier) -> float:
-        off = abs((atan2(soldier.y - here.y, soldier.x - here.x) - direction + pi) % (2 * pi) - pi)
-        return dist((here.x, here.y), (soldier.x, soldier.y)) * (1 + 2 * off) if off < pi / 2.2 else float("inf")
+    def off_angle(soldier: Soldier) -> float:
+        return abs((atan2(soldier.y - here.y, soldier.x - here.x) - direction + pi) % (2 * pi) - pi)
 
-    candidates = [soldier for soldier in soldiers if soldier.id != here.id]
-    best = min(candidates, key=cost, default=None)
-    return best if best is not None and cost(best) < float("inf") else None
+    def cost(soldier: Soldier) -> float:
+        return dist((here.x, here.y), (soldier.x, soldier.y)) * (1 + _OFF_ANGLE_COST * off_angle(soldier))
+
+    candidates = [soldier for soldier in soldiers if soldier.id != here.id and off_angle(soldier) < _MAX_OFF_ANGLE]
+    return min(candidates, key=cost, default=None)

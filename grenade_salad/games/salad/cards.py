@@ -11,17 +11,17 @@ from grenade_salad.text import Message, Words, m
 
 @dataclass(frozen=True)
 class CardWords:
-    """The texts about a card.
-
-    `does` is all that it does, in one line; `instruction` is what to do once it is chosen; `button` is the button
-    that does it; `on_phone` is the button of a phone.
-    """
+    """The texts about a card."""
 
     name: Message
     does: Message
+    """Everything that it does, in one line."""
     on_phone: Message
+    """The button of a phone."""
     instruction: Words = ""
+    """The task of the player once the card is chosen."""
     button: Words = ""
+    """The button that plays it."""
 
 
 CARDS: dict[Card, CardWords] = {

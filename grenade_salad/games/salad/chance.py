@@ -1,4 +1,7 @@
-"""Chance in Grenade Salad: where a drop comes to rest, and the deal."""
+"""Chance in Grenade Salad: where a drop comes to rest, and the deal.
+
+The physics engine is loaded for the first drop.
+"""
 
 from __future__ import annotations
 

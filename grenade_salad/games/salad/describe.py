@@ -48,8 +48,9 @@ def is_equivalent(first: Action, second: Action) -> bool:
 
 
 def _is_near(a: Json, b: Json) -> bool:
-    numbers = isinstance(a, int | float) and isinstance(b, int | float)
-    return abs(a - b) <= _SAME_PLACE if numbers else a == b  # type: ignore[operator]
+    if isinstance(a, int | float) and isinstance(b, int | float):
+        return abs(a - b) <= _SAME_PLACE
+    return a == b
 
 
 _FIXED_TEXTS = {"pass": m("let it pass"), "end": m("end the turn"), "keep": m("keep the drop")}

@@ -59,12 +59,13 @@ def describe_standstill(rounds: int, left: int) -> Message:
 
 @dataclass(slots=True)
 class BlocksLaid(Event):
-    """Blocks are laid on the table; `left_out` of them found no place (GS-35)."""
+    """Blocks are laid on the table (GS-35)."""
 
     public_fields: ClassVar = ("blocks", "left_out")
 
     blocks: tuple[Block, ...]
     left_out: int
+    """The number of blocks that found no place."""
 
     def message(self) -> Message:
         laid = m("{n} block is laid on the table", "{n} blocks are laid on the table", n=len(self.blocks))
@@ -76,21 +77,23 @@ class BlocksLaid(Event):
 
 @dataclass(slots=True)
 class Dropped(Event):
-    """An attempt at the set-up drop (GS-06).
-
-    It has the height, the rms radius and the greatest width of the cluster in mm. `most` is how many soldiers the
-    largest blast would take, and `at` its middle in mm.
-    """
+    """An attempt at the set-up drop (GS-06); lengths are in mm."""
 
     public_fields: ClassVar = ("height", "radius", "width", "touching", "lost", "most", "at")
 
     height: float
     radius: float
+    """The root mean square distance of the soldiers from their centroid."""
     width: float
+    """The greatest distance between two soldiers."""
     touching: int
+    """The number of soldiers that touch another."""
     lost: tuple[int, ...]
+    """The soldiers that fell over the edge."""
     most: int
+    """The number of soldiers that the largest blast would take."""
     at: Point
+    """The middle of that blast."""
 
     def message(self) -> Message:
         dropped = m(
@@ -212,16 +215,14 @@ class Tossed(Event):
 
 @dataclass(slots=True)
 class Landed(Event):
-    """The soldiers of Three Circles are on the table.
-
-    `lost` are those that fell over the edge, standing ones too.
-    """
+    """The soldiers of Three Circles are on the table."""
 
     public_fields: ClassVar = ("seat", "soldiers", "lost")
 
     seat: int
     soldiers: tuple[int, ...]
     lost: tuple[int, ...]
+    """The soldiers that fell over the edge, standing ones too."""
 
     def message(self) -> Message:
         landed = m("{n} soldier landed", "{n} soldiers landed", n=len(self.soldiers))
@@ -331,16 +332,16 @@ _MISS_TEXTS: dict[MissBenefit, Message] = {
 
 @dataclass(slots=True)
 class Killed(Event):
-    """Soldiers that died together: (soldier, owner) each, and who takes them (GS-26).
-
-    Without any, `brings` is the benefit that the grenade had anyway.
-    """
+    """Soldiers died together (GS-26)."""
 
     public_fields: ClassVar = ("by", "soldiers", "brings")
 
     by: int
+    """The seat that takes them."""
     soldiers: tuple[tuple[int, int], ...]
+    """Each soldier and its owner."""
     brings: MissBenefit = ""
+    """The benefit of a grenade that hit nobody."""
 
     def message(self) -> Message:
         if not self.soldiers:
@@ -410,12 +411,14 @@ class EndPhase(Event):
 
 @dataclass(slots=True)
 class Still(Event):
-    """No card was played for `rounds` full rounds; `left` more end the match (GS-34)."""
+    """No card was played for full rounds (GS-34)."""
 
     public_fields: ClassVar = ("rounds", "left")
 
     rounds: int
+    """The number of these rounds."""
     left: int
+    """The number of rounds after which the match ends."""
 
     def message(self) -> Message:
         return describe_standstill(self.rounds, self.left)

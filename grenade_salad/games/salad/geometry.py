@@ -20,6 +20,8 @@ TOUCHING = 1e-8
 Corners are rounded, and sines and cosines differ in the last digit from machine to machine: without this, rounding
 would decide about lines and blasts that touch a corner or run along a side.
 """
+DIAGONAL = 1.41421357
+"""Diagonal of a square in widths, rounded up."""
 _ROUNDED = (3 + 2**-49) * 2**-53
 """The error bound of `orientation` in floats, as a share of both products.
 
@@ -42,7 +44,7 @@ def corners(width: float, square: Placed, part: float = 1.0) -> tuple[Point, Poi
 
 def is_far_apart(width: float, a: Placed, b: Placed, reach: float = 0.0) -> bool:
     """True if the centres alone show that the squares are over `reach` mm apart."""
-    limit = width * 1.41421357 + reach
+    limit = width * DIAGONAL + reach
     x, y = b.x - a.x, b.y - a.y
     return x * x + y * y > limit * limit
 
@@ -178,7 +180,7 @@ def find_neighbours(width: float, squares: Sequence[Placed], reach: float) -> It
 
     All that are nearer are included, and some others.
     """
-    limit = width * 1.41421357 + reach
+    limit = width * DIAGONAL + reach
     order = sorted(range(len(squares)), key=lambda index: squares[index].x)
     for place, first in enumerate(order):
         a = squares[first]

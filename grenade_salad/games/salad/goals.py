@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from grenade_salad.core.goals import MAX_TURNS, ROUNDS, TURNS, Goal, GoalProgress, Goals, integer_field
 from grenade_salad.core.view import View
+from grenade_salad.games.salad.pieces import SOLDIERS_EACH
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m
 
 _SOLDIERS = m("Soldiers")
+_MAX_POINTS = 60
+"""Maximum number of soldiers to take, and of points to lead by."""
 
 
 def _salad_view(view: View) -> SaladView:
@@ -46,7 +49,7 @@ class Take(_SaladGoal):
 
     name = "take"
     title = m("Take soldiers")
-    soldiers: int = integer_field(_SOLDIERS, 60)
+    soldiers: int = integer_field(_SOLDIERS, _MAX_POINTS)
     turns: int = integer_field(TURNS, MAX_TURNS)
 
     def _is_over(self, progress: GoalProgress) -> bool:
@@ -91,7 +94,7 @@ class Hold(_SaladGoal):
 
     name = "hold"
     title = m("Survive")
-    soldiers: int = integer_field(_SOLDIERS, 20)
+    soldiers: int = integer_field(_SOLDIERS, SOLDIERS_EACH)
     rounds: int = integer_field(ROUNDS, MAX_TURNS)
 
     def _is_over(self, progress: GoalProgress) -> bool:
@@ -141,7 +144,7 @@ class Win(_SaladGoal):
 
     name = "win"
     title = m("Win")
-    lead: int = integer_field(m("Points ahead"), 60)
+    lead: int = integer_field(m("Points ahead"), _MAX_POINTS)
 
     def _is_over(self, progress: GoalProgress) -> bool:
         return progress.view.is_over

@@ -33,8 +33,13 @@ from grenade_salad.text import m
 
 PRECISION = 0.01
 """Precision of the table's measures in mm; nearer points are the same place."""
-
 _EPSILON = 1e-6
+"""Distances in mm that differ by less are equal."""
+_STRIKE_REACH = 2.5
+"""Distance in cubes between the centres of soldiers in close combat, rounded up.
+
+Between two corners it is a gap of a cube and two half diagonals.
+"""
 
 _LEGAL_STEPS: dict[type[Action], tuple[str, ...]] = {
     Drop: ("drop",),
@@ -311,7 +316,7 @@ def _has_free_place(state: Position) -> bool:
 def find_hammer_targets(state: Position) -> Iterator[tuple[int, int]]:
     """Yield who can kill whom in close combat (GS-16)."""
     own_soldiers, rivals = _split_soldiers(state)
-    reach = state.options.cube * 2.5
+    reach = state.options.cube * _STRIKE_REACH
     for soldier in own_soldiers:
         for rival in rivals:
             is_near = abs(soldier.x - rival.x) < reach and abs(soldier.y - rival.y) < reach

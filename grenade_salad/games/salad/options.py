@@ -14,6 +14,9 @@ from grenade_salad.text import Message, m
 
 QUICK_TURN_LIMITS = {2: 12, 3: 12, 4: 8}
 """Turns of a match of at most ten minutes, by seats: as many for each."""
+MAX_TURNS = 100_000
+"""Maximum turn limit in a record; the form offers less."""
+_MAX_STANDSTILL = 9
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ class SaladOptions(Options):
             "label": m("Standstill"),
             # Translators: a unit, after a number
             "unit": m("rounds"),
-            "range": (1, 9, 1),
+            "range": (1, _MAX_STANDSTILL, 1),
             "help": m(
                 "Before the end phase: after so many rounds in a row in which nobody plays a card, the "
                 "points are counted."
@@ -177,8 +180,8 @@ def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
         minimum, maximum = _bounds(options, name)
         if not isfinite(value) or not minimum <= value <= maximum:
             return NotBetween(label, value, minimum, maximum, "mm")
-    if not isinstance(options, SaladOptions1) and not 1 <= options.standstill <= 9:
-        return NotBetween(m("the standstill"), options.standstill, 1, 9, "rounds")
+    if not isinstance(options, SaladOptions1) and not 1 <= options.standstill <= _MAX_STANDSTILL:
+        return NotBetween(m("the standstill"), options.standstill, 1, _MAX_STANDSTILL, "rounds")
     if not 0 <= options.blocks <= MAX_BLOCKS:
         return NotBetween(m("the number of blocks"), options.blocks, 0, MAX_BLOCKS)
     if options.tile < 2 * options.cube:
@@ -187,6 +190,6 @@ def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
         return TableTooSmall(width, height, options.tile)
     if options.starter is not None and not 0 <= options.starter < seats:
         return NoSuchSeat(options.starter, seats)
-    if options.turn_limit is not None and not 1 <= options.turn_limit <= 100_000:
-        return NotBetween(m("the turn limit"), options.turn_limit, 1, 100_000)
+    if options.turn_limit is not None and not 1 <= options.turn_limit <= MAX_TURNS:
+        return NotBetween(m("the turn limit"), options.turn_limit, 1, MAX_TURNS)
     return None

@@ -51,13 +51,12 @@ It keeps rays from being lost at a corner.
 
 @dataclass(frozen=True)
 class Drop:
-    """The result of a drop.
-
-    `poses`: all soldiers on the table, standing and fallen, by id; `lost`: those that left it, by id.
-    """
+    """The result of a drop."""
 
     poses: tuple[Pose, ...]
+    """All soldiers on the table, standing and fallen, by id."""
     lost: tuple[int, ...]
+    """The soldiers that left the table, by id."""
 
 
 def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int], height: float, seed: int) -> Drop:
@@ -105,27 +104,25 @@ def _final_poses(measures: Measures, course: DropSimulation, standing_by_id: Map
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """A line of sight from `start` to `end`.
-
-    If a soldier or a block is in the way, `blocker` is it and `hit_point` is where it blocks.
-    """
+    """A line of sight."""
 
     start: Point
     end: Point
     blocker: int | Block | None
+    """The soldier or block that is in the way."""
     hit_point: Point | None
+    """The point at which it blocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The line of sight of one soldier to another (GS-17).
-
-    `best` is the index of a free ray, or of the one that gets farthest.
-    """
+    """The line of sight of one soldier to another (GS-17)."""
 
     free: bool
+    """True if any ray is free."""
     rays: tuple[Ray, ...]
     best: int
+    """The index of a free ray, or of the one that gets farthest."""
 
     @property
     def blocker(self) -> int | Block | None:
@@ -201,13 +198,13 @@ def cast_sights(
     return (pair for pair in pairs if scene.can_see(*pair, rays))
 
 
-def blast_victims(measures: Measures, soldiers: Sequence[Soldier], center: Point) -> tuple[int, ...]:
+def blast_victims(measures: Measures, soldiers: Sequence[Soldier], centre: Point) -> tuple[int, ...]:
     """Return the ids of the soldiers that a blast hits, sorted (GS-19).
 
     These have a part inside its area; touching its edge is not inside.
     """
     hit = vector_geometry.blast_hits(
-        vector_geometry.point_array([center]), measures, *vector_geometry.pose_arrays(soldiers)
+        vector_geometry.point_array([centre]), measures, *vector_geometry.pose_arrays(soldiers)
     )[0]
     return tuple(sorted(soldiers[index].id for index in np.flatnonzero(hit).tolist()))
 

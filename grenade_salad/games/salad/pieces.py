@@ -144,5 +144,9 @@ OF_EACH_SYMBOL = 9
 """Cards of each symbol in the box (GS-02)."""
 HAND_SIZE = 5
 """Cards that a hand is filled up to (GS-08, GS-10)."""
+CIRCLES_COUNT = 3
+"""Soldiers that Three Circles drops (GS-14)."""
+POINTS_ALIVE = 3
+"""Points of a living soldier; a taken one counts 1 (GS-27)."""
 CARDS_PER_TURN = 2
 """Maximum number of cards that may be played in a turn (GS-10)."""

@@ -51,7 +51,7 @@ class NoPlace(Placing):
 
 @dataclass(frozen=True)
 class OverEdge(Placing):
-    """A part of the soldier would be over the table's edge, by `by_mm` mm."""
+    """A part of the soldier would be over the table's edge."""
 
     by_mm: float
 
@@ -61,9 +61,10 @@ class OverEdge(Placing):
 
 @dataclass(frozen=True)
 class OnSoldier(Placing):
-    """The soldier would be on another one, by `overlap_mm` mm."""
+    """The soldier would be on another one."""
 
     soldier: int
+    """The one that it overlaps most."""
     overlap_mm: float
 
     def message(self) -> Message:
@@ -76,7 +77,7 @@ class OnSoldier(Placing):
 
 @dataclass(frozen=True)
 class OnBlock(Placing):
-    """The soldier would be on a block, by `overlap_mm` mm (GS-35)."""
+    """The soldier would be on a block (GS-35)."""
 
     overlap_mm: float
 
@@ -86,15 +87,14 @@ class OnBlock(Placing):
 
 @dataclass(frozen=True)
 class Cluster:
-    """Measures of a cluster of soldiers.
-
-    `radius` is the root mean square distance of their centres from the centroid, `width` the largest distance between
-    two centres, both in mm; `touching` is how many of them touch another.
-    """
+    """Measures of a cluster of soldiers, in mm."""
 
     radius: float
+    """The root mean square distance of the centres from their centroid."""
     touching: int
+    """The number of soldiers that touch another."""
     width: float
+    """The largest distance between two centres."""
 
 
 def gap(measures: Measures, a: Soldier | Pose, b: Soldier | Pose) -> float:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import cos, dist, hypot, inf, sin, sqrt
 
+from grenade_salad.games.salad.geometry import DIAGONAL
 from grenade_salad.games.salad.pieces import Block, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placement import TOLERANCE
 
@@ -20,6 +21,7 @@ REACH = 5.0
 SPARE = 1e-6
 """Margin in mm by which a result is better than just legal, against rounding."""
 _EPSILON = 1e-9
+"""Rounding, in mm or as a slope."""
 _ALL, _NONE = (-inf, inf), (inf, -inf)
 _AXES = ((1.0, 0.0), (0.0, 1.0))
 
@@ -50,7 +52,7 @@ def find_nearest_place(
     >>> round(x, 2), round(y, 2)
     (107.95, 103.0)
     """
-    near = [soldier for soldier in soldiers if dist((soldier.x, soldier.y), point) <= reach + 1.4143 * measures.cube]
+    near = [soldier for soldier in soldiers if dist((soldier.x, soldier.y), point) <= reach + DIAGONAL * measures.cube]
     space = _FreeSpace(measures, near, angle, ignoring, within)
     clamped = space.clamp(point)
     if clamped is None:

@@ -11,13 +11,12 @@ from grenade_salad.games.salad.pieces import Card, Measures, Soldier
 
 @dataclass(frozen=True, slots=True)
 class Falling:
-    """A drop that is pending chance.
-
-    It has the height in mm, and (number, seat) of each soldier in the air.
-    """
+    """A drop that is pending chance."""
 
     height: float
+    """In mm."""
     soldiers: tuple[tuple[int, int], ...]
+    """The number and the seat of each soldier in the air."""
 
 
 class Position(Protocol):

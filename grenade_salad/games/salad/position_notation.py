@@ -20,7 +20,7 @@ from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, f
 from grenade_salad.games.salad import placement
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
-from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.options import MAX_TURNS, SaladOptions
 from grenade_salad.games.salad.pieces import (
     CARDS_PER_TURN,
     DROPPED_EACH,
@@ -175,7 +175,7 @@ def _as_soldier(pose: Pose) -> Soldier:
 
 @dataclass
 class SaladPositionBuilder:
-    """A position while its text is read."""
+    """A position while its text is read; empty fields were not in it."""
 
     seats: int
     soldiers: list[Soldier] = field(default_factory=list)
@@ -187,11 +187,14 @@ class SaladPositionBuilder:
     discard: tuple[str, ...] = ()
     turn: int = 0
     attempts: int | None = None
+    """The number of drops; without it the set-up drop is over."""
     moved: bool = False
     mined: bool = False
     triggers: tuple[int, ...] = ()
     asked: int | None = None
+    """The seat that is asked for a mine."""
     counts: dict[str, int] = field(default_factory=dict)
+    """The other numbers of the text, by word, such as "turns"."""
 
     def add_part(self, words: TokenReader) -> None:
         """Read one part: a word of `_PARTS`, or a soldier."""
@@ -228,7 +231,7 @@ class SaladPositionBuilder:
             case "stepped":
                 self._read_triggers(words)
             case _:
-                self.counts[word] = words.read_int(0, CARDS_PER_TURN if word == "played" else 100_000)
+                self.counts[word] = words.read_int(0, CARDS_PER_TURN if word == "played" else MAX_TURNS)
 
     def _read_soldier(self, words: TokenReader) -> None:
         """Read a soldier (GS-01).

@@ -16,6 +16,7 @@ class NotBetween(Reason):
     """A number is out of its bounds."""
 
     quantity: Words
+    """The subject of the sentence."""
     value: float
     minimum: float
     maximum: float
@@ -228,7 +229,7 @@ class OutOfReach(Reason):
 
 @dataclass(frozen=True)
 class NoSight(Reason):
-    """GS-17: soldiers are in the way; `blocker` is in the way of the best ray."""
+    """GS-17: soldiers are in the way."""
 
     rule_id: ClassVar[str] = "GS-17"
     since: ClassVar[int] = 3
@@ -236,6 +237,7 @@ class NoSight(Reason):
     soldier: int
     target: int
     blocker: int
+    """The soldier in the way of the best ray."""
 
     def message(self) -> Message:
         return m("no line of sight: soldier {soldier} is in the way", soldier=self.blocker)

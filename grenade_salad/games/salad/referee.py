@@ -17,24 +17,26 @@ from grenade_salad.games.salad.pieces import Block, Measures, Point, Soldier
 
 @dataclass(frozen=True, slots=True)
 class SoldierRelation:
-    """The relation of one soldier to another, lengths in mm.
-
-    `distance` is from centre to centre, `gap` from edge to edge. `free_rays` of `ray_count` lines of sight are free,
-    and `blocker` is in the way of the best one, `best_ray`, if none is (GS-17). `can_strike` is True if it is close
-    enough for Hammers (GS-16). A grenade that is thrown straight at it lands at `landing_point`, as far as it flies,
-    and would kill `victims` (GS-18, GS-19).
-    """
+    """The relation of one soldier to another; lengths are in mm."""
 
     soldier: Soldier
     distance: float
+    """From centre to centre."""
     gap: float
+    """From edge to edge."""
     free_rays: int
+    """The number of free lines of sight (GS-17)."""
     ray_count: int
+    """The number of all lines of sight."""
     blocker: int | Block | None
+    """The soldier or block that is in the way of `best_ray`, if no line is free."""
     best_ray: physics.Ray
     can_strike: bool
+    """True if it is close enough for Hammers (GS-16)."""
     landing_point: Point
+    """The point where a grenade lands that is thrown straight at it (GS-18)."""
     victims: tuple[int, ...]
+    """The soldiers that this grenade would kill (GS-19)."""
 
     @property
     def has_sight(self) -> bool:
@@ -44,14 +46,13 @@ class SoldierRelation:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The relations of one soldier to all others, the nearest first.
-
-    `mine_victims` are the soldiers that a mine under it would kill, itself among them (GS-21).
-    """
+    """The relations of one soldier to all others."""
 
     soldier: Soldier
     relations: tuple[SoldierRelation, ...]
+    """The nearest first."""
     mine_victims: tuple[int, ...]
+    """The soldiers that a mine under it would kill, itself among them (GS-21)."""
 
 
 def judge_soldier(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grenade_salad.core import Illegal, NoSuchSeat, Options, ReactionWindow, Reason, Setup, WrongSeatCount, clockwise
-from grenade_salad.games.salad import placement
+from grenade_salad.games.salad import PLUGIN, placement
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.chance import why_not_in_box
@@ -28,8 +28,8 @@ def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
     Raises `Illegal` for seats, house rules or a setup that are impossible (GS-01, GS-03).
     """
     assert isinstance(options, SaladOptions)
-    if not 2 <= seats <= 4:
-        raise Illegal(WrongSeatCount(m("Grenade Salad"), seats, 2, 4))
+    if not PLUGIN.min_seats <= seats <= PLUGIN.max_seats:
+        raise Illegal(WrongSeatCount(PLUGIN.title, seats, PLUGIN.min_seats, PLUGIN.max_seats))
     if reason := why_not_options(seats, options):
         raise Illegal(reason)
     if setup is None:

@@ -1,4 +1,7 @@
-"""The state machine of Grenade Salad."""
+"""The state machine of Grenade Salad.
+
+The physics engine is loaded for the first drop or blast.
+"""
 
 from __future__ import annotations
 
@@ -51,8 +54,10 @@ from grenade_salad.games.salad.notation import NOTATION
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import (
     CARDS_PER_TURN,
+    CIRCLES_COUNT,
     DROPPED_EACH,
     HAND_SIZE,
+    POINTS_ALIVE,
     SOLDIERS_EACH,
     SYMBOLS,
     Card,
@@ -69,7 +74,8 @@ from grenade_salad.games.salad.view import SaladView
 class SaladState(State):
     """A position of Grenade Salad.
 
-    Secret are `hands`, except for their owners, and `deck` for all; everything else is on the table.
+    `hands` are secret except for their owners, and `deck` is for all; everything else is on the table. Fields without a
+    docstring are as in `SaladView`.
     """
 
     action_notation: ClassVar = NOTATION
@@ -79,26 +85,35 @@ class SaladState(State):
     measures: Measures
     seats: int
     soldiers: dict[int, Soldier]
+    """The soldiers on the table by id, in the order of their ids."""
     reserve: list[int]
     taken: list[int]
     hands: list[list[Card]]
     deck: list[Card]
+    """The next card is the first."""
     discard: list[Card] = field(default_factory=list)
     turn: int = 0
     step: str = "drop"
     cards_played: int = 0
     attempts: int = 0
     next_id: int = 0
+    """The id of the next soldier from a reserve."""
     turns: int = 0
     passes: int = 0
     still: int = 0
     is_quiet: bool = True
+    """True if no seat has played a card in this turn."""
     ended: EndReason | None = None
+    """The reason for the end of the match."""
     falling: Falling | None = None
+    """The drop that is pending chance."""
     is_drop_kept: bool = False
+    """True while the deal after the set-up drop is pending."""
     window: ReactionWindow | None = None
+    """The seats that are asked for a mine, while they are."""
     triggers: tuple[int, ...] = ()
     needs_blocks: bool = False
+    """True until chance has laid the blocks (GS-35)."""
 
     @property
     def is_over(self) -> bool:
@@ -117,14 +132,13 @@ class SaladState(State):
         """Return the setup of the position at the start of a turn, else None."""
         if self.step != "move" or self.pending_chance():
             return None
-        hands, soldiers = tuple(tuple(hand) for hand in self.hands), tuple(self.soldiers.values())
         return SaladSetup(
-            soldiers,
-            tuple(self.reserve),
-            tuple(self.taken),
-            hands,
-            tuple(self.deck),
-            self.turn,
+            soldiers=tuple(self.soldiers.values()),
+            reserve=tuple(self.reserve),
+            taken=tuple(self.taken),
+            hands=tuple(tuple(hand) for hand in self.hands),
+            deck=tuple(self.deck),
+            turn=self.turn,
             blocks=self.measures.blocks or None,
         )
 
@@ -139,7 +153,7 @@ class SaladState(State):
         alive = [0] * self.seats
         for soldier in self.soldiers.values():
             alive[soldier.seat] += 1
-        return tuple(3 * alive[seat] + self.taken[seat] for seat in range(self.seats))
+        return tuple(POINTS_ALIVE * alive[seat] + self.taken[seat] for seat in range(self.seats))
 
     def active_seats(self) -> tuple[int, ...]:
         if self.is_over or self.pending_chance():
@@ -165,8 +179,8 @@ class SaladState(State):
         if self.step == "drop":
             return [Drop(height=None), *([Keep()] if self.attempts else [])]
         if self.step == "mines":
-            mine = "footpath" in self.hands[seat]
-            return [*(Footpath(seat, soldier) for soldier in self.triggers if mine), Pass(seat)]
+            has_mine = "footpath" in self.hands[seat]
+            return [*(Footpath(seat, soldier) for soldier in self.triggers if has_mine), Pass(seat)]
         moves: list[Action] = []
         if self.step == "move":
             moves = [Move(seat, soldier.id, None, None) for soldier in self.soldiers.values() if soldier.seat == seat]
@@ -194,7 +208,8 @@ class SaladState(State):
                 case "arrow":
                     actions += [Arrow(seat, *pair) for pair in legality.find_arrow_targets(self)]
                 case "explosion":
-                    actions += [Explosion(seat, mine.id, None) for mine in self.soldiers.values() if mine.seat == seat]
+                    own_soldiers = (soldier for soldier in self.soldiers.values() if soldier.seat == seat)
+                    actions += [Explosion(seat, soldier.id, None) for soldier in own_soldiers]
         return actions
 
     def _why_not(self, action: Action) -> Reason | None:
@@ -262,10 +277,10 @@ class SaladState(State):
                 return [events.Placed(seat, new, action.to, action.angle)]
             case Circles():
                 assert action.height is not None
-                new_ones = self._new_soldiers(min(3, self.reserve[seat]))
-                self.reserve[seat] -= len(new_ones)
-                self.falling = Falling(action.height, tuple((soldier, seat) for soldier in new_ones))
-                return [events.Tossed(seat, new_ones, action.height)]
+                falling = self._new_soldiers(min(CIRCLES_COUNT, self.reserve[seat]))
+                self.reserve[seat] -= len(falling)
+                self.falling = Falling(action.height, tuple((soldier, seat) for soldier in falling))
+                return [events.Tossed(seat, falling, action.height)]
             case Hammers() | Arrow():
                 struck = events.Struck(seat, action.do, action.soldier, action.target)
                 return [struck, self._kill(seat, (action.target,))]
@@ -304,8 +319,8 @@ class SaladState(State):
         if not self.deck:
             return "fewer" if self.cards_played else "duty"
         limit = 0 if self.options.throw_away else self.options.standstill * self.seats
-        last = self.is_quiet and self.still + 1 == limit
-        return "time" if last else "room"
+        is_last = self.is_quiet and self.still + 1 == limit
+        return "time" if is_last else "room"
 
     def _spend(self, seat: int, card: Card) -> None:
         """Discard a card that is played or thrown away.
@@ -318,9 +333,8 @@ class SaladState(State):
         self.is_quiet = False
 
     def _new_soldiers(self, count: int) -> tuple[int, ...]:
-        new = tuple(range(self.next_id, self.next_id + count))
         self.next_id += count
-        return new
+        return tuple(range(self.next_id - count, self.next_id))
 
     def _kill(self, by: int, killed: tuple[int, ...]) -> events.Killed:
         """Take soldiers off the table; they count for the seat that killed them (GS-26)."""
@@ -328,11 +342,11 @@ class SaladState(State):
         self.taken[by] += len(killed)
         return events.Killed(by, owners)
 
-    def _blast(self, by: int, center: Point) -> events.Killed:
+    def _blast(self, by: int, centre: Point) -> events.Killed:
         """GS-18, GS-19: kill all soldiers that the circle touches."""
         from grenade_salad.games.salad import physics
 
-        return self._kill(by, physics.blast_victims(self.measures, tuple(self.soldiers.values()), center))
+        return self._kill(by, physics.blast_victims(self.measures, tuple(self.soldiers.values()), centre))
 
     def _open_window(self, triggers: tuple[int, ...]) -> None:
         """GS-21 to GS-25: ask every opponent with cards for a mine, one after another."""
@@ -471,8 +485,8 @@ class SaladState(State):
 
         soldiers = tuple(self.soldiers.values())
         cluster = placement.cluster(self.measures, soldiers)
-        center, max_hits = physics.largest_blast(self.measures, soldiers)
-        return events.Dropped(height, cluster.radius, cluster.width, cluster.touching, lost, max_hits, center)
+        centre, max_hits = physics.largest_blast(self.measures, soldiers)
+        return events.Dropped(height, cluster.radius, cluster.width, cluster.touching, lost, max_hits, centre)
 
     def view(self, seat: int | None) -> SaladView:
         hands = tuple(tuple(hand) if owner == seat else len(hand) for owner, hand in enumerate(self.hands))

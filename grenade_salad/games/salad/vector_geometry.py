@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 from grenade_salad.games.physics.placed import Placed
 from grenade_salad.games.salad.geometry import TOUCHING
 from grenade_salad.games.salad.pieces import Block, Measures, Point
+from grenade_salad.games.salad.placement import TOLERANCE
 
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 
 AIM_SHARE = 0.9
 """Distance from the centre of a target at which rays aim, in half widths (GS-17)."""
-_TOLERANCE = 0.05
-"""Overlaps of no more than this many mm count as touching (GS-04)."""
 _ROUNDING = 1e-6
 """Decisions by less than this many mm may differ with other arithmetic."""
 _EPSILON = 1e-300
@@ -61,7 +60,7 @@ def sight_blocks(blocks: Sequence[Block], cube: float) -> tuple[Floats, Floats, 
 
 def overlaps_blocks(to: Floats, to_angle: Floats, blocks: Sequence[Block], cube: float) -> Bools:
     """True where a soldier at one of m places would overlap a block (GS-35): (m,)."""
-    overlapping: Bools = np.any(block_separations(to, to_angle, blocks, cube) < -_TOLERANCE, axis=1)
+    overlapping: Bools = np.any(block_separations(to, to_angle, blocks, cube) < -TOLERANCE, axis=1)
     return overlapping
 
 
@@ -220,12 +219,12 @@ def check_places(
     A place fits if it is on the table and beside blocks. It is free if it fits and no square blocks it but that of
     the lifted soldier (GS-04, GS-11, GS-13, GS-35).
     """
-    reach = cube / 2 * (np.abs(np.cos(to_angle)) + np.abs(np.sin(to_angle))) - _TOLERANCE
+    reach = cube / 2 * (np.abs(np.cos(to_angle)) + np.abs(np.sin(to_angle))) - TOLERANCE
     x, y = to[:, 0], to[:, 1]
     fits: Bools = (x >= reach) & (y >= reach) & (x <= table[0] - reach) & (y <= table[1] - reach)
     if blocks:
         fits &= ~overlaps_blocks(to, to_angle, blocks, cube)
-    blocked: Bools = separations(to, to_angle, xy, angle, cube) < -_TOLERANCE
+    blocked: Bools = separations(to, to_angle, xy, angle, cube) < -TOLERANCE
     return fits, blocked
 
 
@@ -299,7 +298,8 @@ def _near_lines(
     middle of an obstacle to its corners, for all or for each of them.
     """
     off = (xy[None] - xy[shooters][:, None])[:, None]
-    direction = aimed / np.maximum(distances, 1e-9)[..., None]
+    # Nobody is on another soldier, but a soldier is no distance from itself.
+    direction = aimed / np.maximum(distances, _ROUNDING)[..., None]
     aside = cube * _CORNER_DISTANCE
     near = (
         np.abs(direction[..., 0, None] * off[..., 1] - direction[..., 1, None] * off[..., 0])

@@ -20,28 +20,29 @@ class Advance(Action):
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A white die: the card of the ring that it is on (an index), and its number."""
+    """A white die."""
 
     at: int
+    """The card of the ring that it is on, as an index."""
     pips: int
+    """The number that it shows."""
 
 
 @dataclass(frozen=True)
 class WheelSetup(Setup):
-    """A start: the ring clockwise, the hearts of each seat, and whose turn it is.
-
-    `dice` and `face_down` (indexes into the ring) are for positions in the middle of a game; without them all dice are
-    on the first spade that was put down, showing 1, and no card is face down (WH-04). `out` are the seats that went
-    out, in this order, `roll` is what the black die shows.
-    """
+    """A start: the ring clockwise, the hearts of each seat, and whose turn it is."""
 
     ring: tuple[str, ...]
     hearts: tuple[tuple[str, ...], ...]
     turn: int
     dice: tuple[Die, ...] | None = None
+    """Without it all are on the first spade that was put down, showing 1 (WH-04)."""
     face_down: tuple[int, ...] | None = None
+    """The cards that are face down, as indexes of the ring."""
     out: tuple[int, ...] | None = None
+    """The seats that went out, in this order."""
     roll: int | None = None
+    """The number of the black die, if it is rolled."""
 
 
 @dataclass(frozen=True, slots=True)

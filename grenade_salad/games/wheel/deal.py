@@ -16,7 +16,7 @@ from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS
 from grenade_salad.text import Words, m
 
 _IN_RING, _IN_HANDS = frozenset(RING), frozenset(HEARTS)
-_FIRST = tuple((Die(index, 1),) * len(DICE) for index in range(len(RING)))
+_FIRST_DICE = tuple((Die(index, 1),) * len(DICE) for index in range(len(RING)))
 
 
 def hearts_each(seats: int) -> int:
@@ -32,7 +32,7 @@ def first_dice(setup: WheelSetup) -> tuple[Die, ...]:
     index = 0
     while setup.ring[index] == JOKER or (setup.face_down and index in setup.face_down):
         index += 1
-    return _FIRST[index]
+    return _FIRST_DICE[index]
 
 
 def deal(seats: int, options: WheelOptions, rng: Random) -> WheelSetup:

@@ -13,6 +13,8 @@ from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, RingState, put_down
 from grenade_salad.games.wheel.view import WheelView
 
 _PLACES = range(len(RING))
+_CARD_FEATURES = 4
+"""Features of a place: face down, joker, own heart, heart that was shown."""
 _DIE_FEATURES = (
     Feature("explosions", 0, 2 * len(RING)),
     Feature("own hearts that blow up", 0, len(HEARTS)),
@@ -20,7 +22,7 @@ _DIE_FEATURES = (
     Feature("it ends on the joker"),
     Feature("its pips then", 1, BLAST_PIPS),
     Feature("it lies on an own heart then"),
-    Feature("pips that lie on own hearts then", 0, 3 * BLAST_PIPS),
+    Feature("pips that lie on own hearts then", 0, len(DICE) * BLAST_PIPS),
 )
 
 
@@ -69,7 +71,7 @@ class WheelEncoding(Encoding):
         if not ring:
             return [0.0] * len(self.numbers)
         cards = len(ring)
-        numbers = [0.0] * (cards * (4 + len(DICE)))
+        numbers = [0.0] * (cards * (_CARD_FEATURES + len(DICE)))
         for index in down:
             numbers[index] = 1.0
         for index, card in enumerate(ring, cards):
@@ -79,13 +81,14 @@ class WheelEncoding(Encoding):
                 numbers[index + 2 * cards] = 1.0
             elif card == JOKER:
                 numbers[index] = 1.0
-        for white, die in enumerate(view.dice, 4):
+        for white, die in enumerate(view.dice, _CARD_FEATURES):
             numbers[white * cards + die.at] = 1.0
         numbers += [float(die.pips) for die in view.dice]
         numbers.append(float(view.roll or 0))
-        numbers += [float(len(h) if isinstance(h := view.hearts[other_seat], tuple) else h) for other_seat in order]
-        numbers += [1.0 if view.alive[other_seat] else 0.0 for other_seat in order]
-        numbers += [1.0 if other_seat == view.turn else 0.0 for other_seat in order]
+        hands = [view.hearts[player] for player in order]
+        numbers += [float(len(hearts) if isinstance(hearts, tuple) else hearts) for hearts in hands]
+        numbers += [1.0 if view.alive[player] else 0.0 for player in order]
+        numbers += [1.0 if player == view.turn else 0.0 for player in order]
         if not view.roll:
             return numbers + [0.0] * (len(DICE) * len(_DIE_FEATURES))
         ring_state = view.ring_state()

@@ -16,15 +16,13 @@ from grenade_salad.text import NOTHING, Message, Seat, m
 
 @dataclass(slots=True)
 class RingLaid(Event):
-    """The spades and the joker are laid in a ring, clockwise (WH-04).
-
-    All white dice are on card `at` (an index).
-    """
+    """The spades and the joker are laid in a ring, clockwise (WH-04)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("ring", "at")
 
     ring: tuple[str, ...]
     at: int
+    """The index of the card on which all white dice are."""
 
     def message(self) -> Message:
         return m("The ring is laid; the dice start on {card}", card=card_name(self.ring[self.at]))
@@ -73,10 +71,7 @@ class Rolled(Event):
 
 @dataclass(slots=True)
 class Moved(Event):
-    """A white die moved from card `start` of the ring (WH-06).
-
-    It moves over the cards of `path`, ends on `card` and shows `pips` there. `origin` is the card at `start`.
-    """
+    """A white die moved (WH-06)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card", "pips", "origin")
     unspoken_to_actor: ClassVar[bool] = True
@@ -84,10 +79,15 @@ class Moved(Event):
     seat: int
     die: int
     start: int
+    """The index of the card that it left."""
     path: tuple[int, ...]
+    """The indexes of the cards that it touched; the last is its target."""
     card: str
+    """The card on which it is put down."""
     pips: int
+    """The number that it shows then."""
     origin: str
+    """The card that it left."""
 
     def message(self) -> Message:
         # Translators: {start} and {card} are cards of the ring: a die goes from the one to the other
@@ -107,11 +107,12 @@ class Moved(Event):
 
 @dataclass(slots=True)
 class Raised(Event):
-    """The joker raised all white dice; `pips` are their numbers now (WH-10)."""
+    """The joker raised all white dice (WH-10)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("pips",)
 
     pips: tuple[int, ...]
+    """The numbers that they show now."""
 
     def message(self) -> Message:
         return m("The joker raises all dice: they show {pips}", pips=self.pips)
@@ -122,18 +123,18 @@ class Raised(Event):
 
 @dataclass(slots=True)
 class Exploded(Event):
-    """Dice blew up on a card (WH-08, WH-12).
-
-    `at` is its index; `takes` is True if it is face down now.
-    """
+    """Dice blew up on a card (WH-08, WH-12)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("at", "card", "dice", "takes")
     reveals: ClassVar[bool] = True
 
     at: int
+    """The index of the card."""
     card: str
     dice: tuple[int, ...]
+    """The white dice that were on it."""
     takes: bool
+    """True if the card is face down now."""
 
     def message(self) -> Message:
         if self.takes:
@@ -202,12 +203,13 @@ class HeartLost(Event):
 
 @dataclass(slots=True)
 class Reset(Event):
-    """Dice start again with 1 on a spade (`to` is its index) (WH-09)."""
+    """Dice start again with 1 on a spade (WH-09)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("dice", "to", "card")
 
     dice: tuple[int, ...]
     to: int
+    """The index of the spade."""
     card: str
 
     def message(self) -> Message:
@@ -246,6 +248,7 @@ class HeartsRevealed(Event):
     winner: int
     hearts: tuple[tuple[str, ...], ...]
     unused: tuple[str, ...]
+    """The hearts of no player."""
 
     def message(self) -> Message:
         player, hearts = Seat(self.winner), card_names(self.hearts[self.winner])

@@ -11,8 +11,10 @@ from pathlib import Path
 
 from grenade_salad.core.lesson import LAST_STEP, Lesson, LessonStep, Moment, Tip, always, did, may_act
 from grenade_salad.games.wheel.actions import Advance
+from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.events import Exploded, Reset
 from grenade_salad.games.wheel.preview import Preview, preview
+from grenade_salad.games.wheel.ring import DICE
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Seat, m
 
@@ -28,7 +30,7 @@ def _view(moment: Moment) -> WheelView:
 def _previews(moment: Moment) -> list[Preview]:
     """Return the preview of each die, if the pupil is to choose one."""
     view = _view(moment)
-    return [preview(view, die) for die in range(3)] if moment.may_act and view.roll is not None else []
+    return [preview(view, die) for die in DICE] if moment.may_act and view.roll is not None else []
 
 
 def _can_blow_up(moment: Moment, card: str) -> bool:
@@ -46,7 +48,7 @@ def _may_go_out(moment: Moment) -> bool:
     """True if a die that the pupil may choose would put the pupil out (WH-13)."""
     view, hearts = _view(moment), _view(moment).hearts[moment.seat]
     assert not isinstance(hearts, int)
-    up = {spade for heart in hearts if not _is_down(spade := f"{heart[:-1]}S", moment)}
+    up = {spade for heart in hearts if not _is_down(spade := matching_spade(heart), moment)}
     blown = [up & {view.ring[explosion.card_index] for explosion in choice.explosions} for choice in _previews(moment)]
     return bool(up) and (up in blown if view.options.last_heart else any(blown))
 

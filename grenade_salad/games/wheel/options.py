@@ -8,10 +8,8 @@ from typing import Literal, Self
 
 from grenade_salad.core import Options, Reason, WrongSeatCount
 from grenade_salad.core.reasons import WrongOption
+from grenade_salad.games.wheel import PLUGIN
 from grenade_salad.text import Message, m
-
-MIN_SEATS = 2
-MAX_SEATS = 7
 
 
 @dataclass(frozen=True)
@@ -64,8 +62,8 @@ class WheelOptions(Options):
 
 def why_not_options(seats: int, options: WheelOptions) -> Reason | None:
     """Return why these house rules cannot be played, or None."""
-    if not MIN_SEATS <= seats <= MAX_SEATS:
-        return WrongSeatCount(m("Grenade"), seats, MIN_SEATS, MAX_SEATS)
+    if not PLUGIN.min_seats <= seats <= PLUGIN.max_seats:
+        return WrongSeatCount(PLUGIN.title, seats, PLUGIN.min_seats, PLUGIN.max_seats)
     starter = options.starter
     if starter is not None and (type(starter) is not int or not 0 <= starter < seats):
         return WrongOption("starter", starter, m("a seat, 0 to {last}", last=seats - 1))

@@ -12,18 +12,20 @@ from grenade_salad.games.wheel.view import WheelView
 class Preview:
     """The effect of moving a die, from public facts.
 
-    The players that would be out are not part of it. `path` are the cards it touches (indexes), the last one is where
-    it is put down. `pips` are the numbers of the dice then. `joker` is True if the joker raised them all.
-    `explosions` follow one after another as long as the game goes on, and `after` is the ring and the dice in the
-    end.
+    The players that would be out are not part of it.
     """
 
     die: int
     path: tuple[int, ...]
+    """The indexes of the cards that it touches; it is put down on the last one."""
     pips: tuple[int, ...]
+    """The numbers of all dice before any explosion."""
     joker: bool
+    """True if the joker raises all dice."""
     explosions: tuple[Explosion, ...]
+    """The explosions, one after another, as long as the game goes on."""
     after: RingState
+    """The ring and the dice in the end."""
 
     @property
     def to(self) -> int:

@@ -135,8 +135,10 @@ class NotInTheRing(Reason):
     """An index that is outside the ring."""
 
     thing: Words
+    """The subject of the sentence."""
     index: int
     cards: int
+    """The number of cards in the ring."""
 
     def message(self) -> Message:
         return m(

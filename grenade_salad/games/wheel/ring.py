@@ -24,33 +24,32 @@ PIPS = (1, 2, 3, 4, 5, 6)
 
 @dataclass(slots=True)
 class Explosion:
-    """A die blew up on a card.
-
-    `card_index` is the card's index; `takes` is True if it goes face down (WH-07, WH-12). `dice` are the dice that
-    were there; all of them show 1 on card `to` now (WH-09).
-    """
+    """An explosion of dice on a card."""
 
     card_index: int
+    """The index of the card."""
     takes: bool
+    """True if the card goes face down (WH-07, WH-12)."""
     dice: tuple[int, ...]
+    """The dice that were on the card."""
     to: int
+    """The index of the card on which all of them show 1 now (WH-09)."""
 
 
 class Routes(NamedTuple):
-    """Routes around a ring, from each of its cards (indexes).
-
-    `onward[index]` are the next six cards, those that dice touch, and `paths[index][roll]` the first `roll` of them;
-    `next_spade[index]` is the next spade in play, -1 if there is none.
-    """
+    """Routes around a ring, from each of its cards (indexes)."""
 
     onward: tuple[tuple[int, ...], ...]
+    """The next six cards, those that dice touch."""
     next_spade: tuple[int, ...]
+    """The next spade in play, -1 if there is none."""
     paths: tuple[tuple[tuple[int, ...], ...], ...]
+    """The first cards of `onward`, as many as each roll from 0 to 6."""
 
 
 @cache
 def find_routes(cards: int, down: int, joker: int, counted: bool) -> Routes:
-    """Return the routes around a ring of so many `cards`.
+    """Return the routes around a ring with that number of `cards`.
 
     `down` has a bit for each card that is face down (WH-07). `joker` is the index of a joker in play, or -1;
     `counted` is True if cards face down are counted.
@@ -60,7 +59,8 @@ def find_routes(cards: int, down: int, joker: int, counted: bool) -> Routes:
     ((3, 0, 1, 3, 0, 1), (1, 0, 0, 0))
     """
     up = [index for index in range(cards) if not down >> index & 1]
-    around = (list(range(cards)) if counted else up) * 7
+    # Seven times round are enough for six steps from anywhere, even with a single card.
+    around = (list(range(cards)) if counted else up) * (len(PIPS) + 1)
     spades_up = [index for index in up if index != joker]
     onward, spades = [], []
     touched = passed = 0
@@ -68,7 +68,7 @@ def find_routes(cards: int, down: int, joker: int, counted: bool) -> Routes:
         # Both advance to the first place after `start`.
         touched += bool(around) and around[touched] == start
         passed += passed < len(spades_up) and spades_up[passed] == start
-        onward.append(tuple(around[touched : touched + 6]))
+        onward.append(tuple(around[touched : touched + len(PIPS)]))
         spades.append(spades_up[passed % len(spades_up)] if spades_up else -1)
     paths = tuple([tuple([six[:roll] for roll in range(len(PIPS) + 1)]) for six in onward])
     return Routes(tuple(onward), tuple(spades), paths)
@@ -88,17 +88,20 @@ def bit_indexes(bits: int) -> tuple[int, ...]:
 class RingState:
     """The ring clockwise, its cards that are face down, and the three white dice.
 
-    `down` has a bit for each card that is face down. `joker` is the joker's index while it is in play, else -1.
     `build_ring_state` makes one from visible facts.
     """
 
     ring: tuple[str, ...]
     options: WheelOptions
     down: int
+    """A bit for each card that is face down."""
     die_positions: list[int]
+    """The index of the card that each die is on."""
     pips: list[int]
     joker: int = field(compare=False)
+    """The index of the joker while it is in play, else -1."""
     routes: Routes = field(compare=False, repr=False)
+    """The routes for `down`; they follow from the other fields."""
 
     def copy(self) -> RingState:
         """Return an independent copy."""

@@ -7,12 +7,12 @@ from random import Random
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan
 from grenade_salad.core.reasons import NoSuchAction
-from grenade_salad.games.wheel import events, reasons
+from grenade_salad.games.wheel import PLUGIN, events, reasons
 from grenade_salad.games.wheel.actions import Advance, Deal, Die, Roll, WheelSetup
 from grenade_salad.games.wheel.cards import HEARTS, SPADES, matching_heart, matching_spade
 from grenade_salad.games.wheel.deal import deal, find_alive, first_dice, why_not_deal
 from grenade_salad.games.wheel.notation import NOTATION
-from grenade_salad.games.wheel.options import MAX_SEATS, WheelOptions
+from grenade_salad.games.wheel.options import WheelOptions
 from grenade_salad.games.wheel.position_notation import POSITIONS
 from grenade_salad.games.wheel.ring import (
     BLAST_PIPS,
@@ -27,17 +27,19 @@ from grenade_salad.games.wheel.ring import (
 from grenade_salad.games.wheel.view import WheelView
 
 # Value objects that are the same in every match are made once, because it halves the time of a turn.
-_ADVANCES: tuple[list[Action], ...] = tuple([Advance(seat, die) for die in DICE] for seat in range(MAX_SEATS))
+_ADVANCES: tuple[list[Action], ...] = tuple([Advance(seat, die) for die in DICE] for seat in range(PLUGIN.max_seats))
 _ROLLS = tuple(Roll(pips) for pips in PIPS)
-_ROLLED = [[events.Rolled(seat, pips) for pips in range(7)] for seat in range(MAX_SEATS)]
+_ROLLED = [[events.Rolled(seat, pips) for pips in (0, *PIPS)] for seat in range(PLUGIN.max_seats)]
 _cached_die = cache(Die)
-_TURN_BEGAN = [TurnBegan(seat) for seat in range(MAX_SEATS)]
+_TURN_BEGAN = [TurnBegan(seat) for seat in range(PLUGIN.max_seats)]
 
 
 class WheelState(State):
     """A position. A chance is pending until the black die is rolled.
 
-    Then the seat whose turn it is chooses a white die.
+    Then the seat whose turn it is chooses a white die. `_owners` has for each card of the ring the seat with its heart,
+    -1 if there is none. `_revealed` are the hearts that all have seen while the cards `_revealed_for` are face down (a
+    bit each). `_roll` is 0 before the black die is rolled.
     """
 
     __slots__ = (
@@ -196,7 +198,7 @@ class WheelState(State):
 
     def _lose(self, ring_state: RingState, owner: int, index: int, result: list[Event]) -> None:
         """WH-13: a heart of the owner was blown up."""
-        if self.options.last_heart and self._has_more(ring_state, owner):
+        if self.options.last_heart and self._has_spade_in_play(ring_state, owner):
             result.append(events.HeartLost(owner, matching_heart(ring_state.ring[index])))
             return
         self._alive[owner] = False
@@ -208,7 +210,7 @@ class WheelState(State):
             result.append(events.Won(winner))
             result.append(events.HeartsRevealed(winner, self._hearts, self._unused))
 
-    def _has_more(self, ring_state: RingState, seat: int) -> bool:
+    def _has_spade_in_play(self, ring_state: RingState, seat: int) -> bool:
         return any(owner == seat and not ring_state.is_down(index) for index, owner in enumerate(self._owners))
 
     def sample_chance(self, rng: Random) -> Chance:

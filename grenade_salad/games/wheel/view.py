@@ -13,23 +13,29 @@ from grenade_salad.games.wheel.ring import RingState, build_ring_state
 
 @dataclass(frozen=True)
 class WheelView(View):
-    """The ring clockwise, the indexes of its cards face down, the dice, and hearts.
-
-    WH-15, WH-16. `hearts` has for each seat the tuple of its hearts where all of them are visible, else their number;
-    those that were blown up are among them. `shown` has the hearts that all have seen: those of players who are out,
-    and with the house rule `last_heart` one that was blown up. `unused` are the hearts of no player: their number
-    until the game is over. `roll` is what the black die shows, None while it is pending; `turn` is None before the
-    deal.
-    """
+    """The table, and the hearts that the seat may know (WH-15, WH-16)."""
 
     ring: tuple[str, ...]
+    """The cards clockwise."""
     face_down: tuple[int, ...]
+    """The indexes of the cards that are face down."""
     dice: tuple[Die, ...]
     hearts: tuple[tuple[str, ...] | int, ...]
+    """The hearts of each seat if all of them are visible, else their number.
+
+    Those that were blown up are among them.
+    """
     shown: tuple[tuple[str, ...], ...]
+    """The hearts of each seat that all have seen.
+
+    Those are the hearts of players who are out, and with the house rule `last_heart` those that were blown up.
+    """
     unused: tuple[str, ...] | int
+    """The hearts of no player; their number until the game is over."""
     turn: int | None
+    """None before the deal."""
     roll: int | None
+    """The number of the black die; None while the roll is pending."""
     alive: tuple[bool, ...]
     options: WheelOptions
 
