@@ -7,7 +7,7 @@ import pytest
 from grenade_salad.films.impacts import Impact, find_impacts
 from grenade_salad.games.physics.pushing import push
 from grenade_salad.games.physics.sliding import Playfield, Slide, SlidingObject, Wall, flick
-from tests.physics.test_sliding import PLAYFIELD, RADIUS, WOOD, disc
+from tests.physics.discs import PLAYFIELD, RADIUS, WOOD, disc
 
 
 def hear_slide(slide: Slide, objects: list[SlidingObject], pushed_id: int, held: tuple[int, ...] = ()) -> list[Impact]:

@@ -8,11 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
+from grenade_salad.games.open_table.legality import MAX_PATH_POINTS, MAX_PUSH_MS
 from grenade_salad.games.physics.pushing import MAX_DURATION, MAX_POINTS, PathPoint, Push, push
 from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.games.physics.sliding import FRAME, Playfield, SlidingObject, Wall
 from tests.marks import for_each
-from tests.physics.test_sliding import PLAYFIELD, RADIUS, WOOD, disc, scatter
+from tests.physics.discs import PLAYFIELD, RADIUS, WOOD, disc, scatter
 
 SIZE = (1000.0, 600.0)
 
@@ -131,3 +132,7 @@ def test_impossible_path_is_refused(path: list[PathPoint]) -> None:
         push(PLAYFIELD, [disc(0, 100, 100)], 0, path)
     with pytest.raises(ValueError, match="there is no thing 7"):
         push(PLAYFIELD, [disc(0, 100, 100)], 7, [])
+
+
+def test_open_table_has_the_same_limits_of_a_path() -> None:
+    assert (MAX_PATH_POINTS, MAX_PUSH_MS) == (MAX_POINTS, MAX_DURATION)

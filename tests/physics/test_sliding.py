@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from math import atan2, cos, dist, hypot, nan, pi, radians, sin, sqrt, tau
 from random import Random
@@ -29,16 +29,7 @@ from grenade_salad.games.physics.sliding import (
 from grenade_salad.games.salad.geometry import find_overlaps
 from grenade_salad.games.salad.pieces import Pose
 from tests.marks import for_each
-
-WOOD = Material(table_friction=0.3, friction=0.2, elasticity=0.7)
-PLAYFIELD = Playfield((10_000, 10_000))
-RADIUS = 15.0
-
-
-def disc(
-    object_id: int, x: float, y: float, matter: Material = WOOD, mass: float = 10.0, radius: float = RADIUS
-) -> SlidingObject:
-    return SlidingObject(object_id, x, y, 0.0, mass, matter, radius=radius)
+from tests.physics.discs import PLAYFIELD, RADIUS, WOOD, disc, scatter
 
 
 def cube(
@@ -53,26 +44,6 @@ def make_walled_playfield(size: Point, thickness: float = 10.0) -> Playfield:
     width, height = size
     corners = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height), (0.0, 0.0))
     return Playfield(size, tuple(Wall(start, end, thickness, WOOD) for start, end in pairwise(corners)))
-
-
-def scatter(
-    rng: Random,
-    count: int,
-    box: tuple[float, float, float, float],
-    min_distance: float,
-    make: Callable[[int, float, float], SlidingObject],
-) -> list[SlidingObject]:
-    """Return things that do not touch, in a box of x, y, width and height."""
-    left, bottom, width, height = box
-    objects: list[SlidingObject] = []
-    while len(objects) < count:
-        x, y = (
-            left + rng.uniform(min_distance, width - min_distance),
-            bottom + rng.uniform(min_distance, height - min_distance),
-        )
-        if all(dist((x, y), (obj.x, obj.y)) > min_distance for obj in objects):
-            objects.append(make(len(objects), x, y))
-    return objects
 
 
 def final_poses(objects: Sequence[SlidingObject], slide: Slide) -> dict[int, Pose]:

@@ -13,6 +13,7 @@ import pytest
 
 from grenade_salad.core import Json
 from grenade_salad.games.salad.actions import Arrow, Blocks, Explosion, Move, Pointer
+from grenade_salad.games.salad.blocks import lay_blocks
 from grenade_salad.games.salad.pieces import Measures, Soldier
 from grenade_salad.lab.playout import make_options, run_playout
 from grenade_salad.match.lines import parse_entry, parse_header
@@ -20,7 +21,7 @@ from grenade_salad.match.match import Match
 from grenade_salad.players.salad import move_generation
 from grenade_salad.players.salad.known_position import read_position
 from tests.marks import for_each
-from tests.rules.salad.test_blocks import WALL, lay_blocks, place_crowd, start_match
+from tests.rules.salad.block_matches import WALL, place_crowd, start_match
 
 
 @pytest.mark.rule("GS-17", "GS-18", "GS-35")

@@ -50,7 +50,12 @@ EXTRA_RECORDS = {
 
 The latter have blocks and throwing away.
 """
-RELEASED = sorted((Path(__file__).parent / "released").glob("*.jsonl"))
+FOLDER = Path(__file__).parent / "released"
+RELEASED = sorted(FOLDER.glob("*.jsonl"))
+
+
+def find_released(name: str) -> Path:
+    return FOLDER / f"{name}.jsonl"
 
 
 def test_each_version_has_a_record_of_each_game() -> None:
@@ -74,7 +79,7 @@ def test_released_record_is_readable(file: Path, tmp_path: Path) -> None:
 
 @pytest.mark.rule("GS-34")
 def test_match_of_the_first_version_continues_for_ever() -> None:
-    played = replay(read_record(next(file for file in RELEASED if file.stem == EMPTY_ROUNDS)))
+    played = replay(read_record(find_released(EMPTY_ROUNDS)))
     state = played.match.state
     assert position_json(played)["still"] == 20
     assert position_json(played)["ended"] is None
@@ -109,7 +114,7 @@ def test_records_have_every_house_rule() -> None:
 
 
 def import_running_match(journal: Journal) -> int:
-    return journal.add_record(read_strangers_record(next(file for file in RELEASED if file.stem == EMPTY_ROUNDS)))
+    return journal.add_record(read_strangers_record(find_released(EMPTY_ROUNDS)))
 
 
 @pytest.mark.rule("GS-34")
@@ -146,7 +151,7 @@ def test_position_continues_by_todays_rules_as_a_new_match(tmp_path: Path) -> No
 
 @pytest.mark.rule("GS-17")
 def test_recorded_shot_past_corners_is_read_and_match_continues(tmp_path: Path) -> None:
-    file = next(file for file in RELEASED if file.stem == PAST_CORNERS)
+    file = find_released(PAST_CORNERS)
     record = read_record(file)
     assert record.entries[0] == Arrow(0, 0, 5)
     assert [match.state.is_over for match, _ in replay_each_line(record)] == [False] * 11
@@ -162,7 +167,7 @@ def test_recorded_shot_past_corners_is_read_and_match_continues(tmp_path: Path) 
 @pytest.mark.rule("GS-17")
 @pytest.mark.parametrize("version", range(1, VERSION + 1))
 def test_shot_past_corners_is_refused_in_new_records_and_as_a_new_action(version: int) -> None:
-    record = read_record(next(file for file in RELEASED if file.stem == PAST_CORNERS))
+    record = read_record(find_released(PAST_CORNERS))
     match, shot = Match(replace(record.header, version=version)), record.entries[0]
     assert isinstance(shot, Arrow)
     with pytest.raises(Illegal, match="soldier 6 is in the way"):

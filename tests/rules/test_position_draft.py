@@ -8,9 +8,11 @@ import pytest
 
 from grenade_salad.core import Action
 from grenade_salad.games.live_grenade import position_draft as live
+from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup
 from grenade_salad.games.live_grenade.reasons import GrenadeInHand, NotInBox, WrongGrenades
 from grenade_salad.games.wheel import position_draft as wheel
 from grenade_salad.games.wheel.reasons import CardTwice, OnFaceDown, TooFewPlayers
+from tests.kinds import expect_type
 
 LIVE = (
     "live-grenade; seats Ann, Bo, Cy; hand a 2C 4H; hand b KD ?2; hand c ?; deck AS ?20; discard 9C 10D; turn b; "
@@ -47,8 +49,9 @@ def test_live_grenade_cards_are_given_and_taken_back() -> None:
     two_grenades = live.add_card(live.add_card(draft, "deck", "AC"), "deck", "AD")
     assert _find_rules(live.find_problems(two_grenades)) == [(WrongGrenades, "LG-13")]
     assert not live.find_problems(live.remove_card(two_grenades, "deck", 1))
-    started = live.start(live.with_hidden_deck(live.add_card(draft, "deck", "KC"), 6), Random(1)).setup
-    assert (started.deck[0], len(started.deck)) == ("KC", 7)  # type: ignore[attr-defined]
+    start = live.start(live.with_hidden_deck(live.add_card(draft, "deck", "KC"), 6), Random(1))
+    deck = expect_type(LiveGrenadeSetup, start.setup).deck
+    assert (deck[0], len(deck)) == ("KC", 7)
 
 
 @pytest.mark.rule("LG-14")

@@ -13,9 +13,11 @@ from grenade_salad.core import ChanceNotPending, Illegal, Reason
 from grenade_salad.core.reasons import WrongOption
 from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState, reasons
 from tests.kinds import expect_type
+from tests.rules.live_grenade.matches import PAIR_RANKS
 from tests.rules.live_grenade.positions import cards, check_refused, deck, hands, list_all_cards, start_dealt_match
 
 RULES = LiveGrenadeOptions()
+PLAIN_RANKS = (*PAIR_RANKS, "10", "J", "Q", "K")
 
 
 def check_not_started(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup | None = None) -> Reason:
@@ -65,7 +67,7 @@ def test_one_deck_has_the_right_cards(seats: int) -> None:
     assert set(counts) >= {"3C", "3D", "3H"}
     rank_counts = count_ranks(state)
     assert (rank_counts["A"], rank_counts["2"], rank_counts["3"]) == (seats - 1, seats - 1, 3)
-    assert all(rank_counts[rank] == 4 for rank in ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
+    assert all(rank_counts[rank] == 4 for rank in PLAIN_RANKS)
 
 
 @pytest.mark.rule("LG-03", "LG-13")
@@ -164,7 +166,7 @@ def test_only_the_cards_that_players_need_are_added(seats: int) -> None:
     state = start_dealt_match(seats, LiveGrenadeOptions(added="needed"))
     rank_counts = count_ranks(state)
     assert (rank_counts["A"], rank_counts["2"], rank_counts["3"]) == (seats - 1, seats - 1, 3)
-    assert all(rank_counts[rank] == 4 for rank in ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
+    assert all(rank_counts[rank] == 4 for rank in PLAIN_RANKS)
     assert "3S" not in list_all_cards(state)
 
 
@@ -174,7 +176,7 @@ def test_two_decks_get_only_the_cards_that_more_players_need(seats: int, sets: i
     state = start_dealt_match(seats, LiveGrenadeOptions(decks=2, added="needed"))
     rank_counts = count_ranks(state)
     assert (rank_counts["A"], rank_counts["2"], rank_counts["3"]) == (seats - 1, seats - 1, 5)
-    assert all(rank_counts[rank] == 8 for rank in ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
+    assert all(rank_counts[rank] == 8 for rank in PLAIN_RANKS)
     assert max(list_all_cards(state).count(ace) for ace in ("AC", "AD", "AH", "AS")) <= sets
 
 
@@ -203,7 +205,7 @@ def test_number_of_decks_follows_the_number_of_players(
 def test_whole_decks_have_the_right_cards() -> None:
     rank_counts = count_ranks(start_dealt_match(9, LiveGrenadeOptions(decks=2, extra_cards=4)))
     assert (rank_counts["A"], rank_counts["2"], rank_counts["3"]) == (8, 8, 5)
-    assert all(rank_counts[rank] == 8 for rank in ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
+    assert all(rank_counts[rank] == 8 for rank in PLAIN_RANKS)
 
 
 @pytest.mark.rule("LG-31")
@@ -214,8 +216,8 @@ def test_short_game_removes_ranks_and_names_them(seats: int, sets: int) -> None:
         state = start_dealt_match(seats, LiveGrenadeOptions(short=True), seed)
         out = state.view(None).short_ranks
         assert len(out) == sets
-        assert [rank for rank in ["4", "5", "6", "7", "8", "9"] if not count_ranks(state)[rank]] == list(out)
-        assert sum(count_ranks(state)[rank] for rank in ["4", "5", "6", "7", "8", "9"]) == 4 * (6 - sets)
+        assert [rank for rank in PAIR_RANKS if not count_ranks(state)[rank]] == list(out)
+        assert sum(count_ranks(state)[rank] for rank in PAIR_RANKS) == 4 * (6 - sets)
         drawn.add(out)
     assert len(drawn) > 3
     chosen_ranks = ("9", "5")[:sets]
@@ -306,8 +308,8 @@ def test_a_short_deal_leaves_whole_ranks_out() -> None:
     state = GAME.start(3, options, None)
     chance = expect_type(Deal, state.sample_chance(Random(5)))
     deal = chance.outcome
-    out = ({"4", "5", "6", "7", "8", "9"} - {card[0] for card in (*deal.deck, *sum(deal.hands, ()))}).pop()
-    index = next(index for index, card in enumerate(deal.deck) if card[0] in "456789")
+    out = (set(PAIR_RANKS) - {card[0] for card in (*deal.deck, *sum(deal.hands, ()))}).pop()
+    index = next(index for index, card in enumerate(deal.deck) if card[:-1] in PAIR_RANKS)
     wrong = replace(deal, deck=(*deal.deck[:index], out + "C", *deal.deck[index + 1 :]))
     assert check_refused(dealtless := LiveGrenadeState(3, options, None), Deal(wrong))
     assert dealtless.why_not_chance(chance) is None

@@ -13,7 +13,7 @@ from grenade_salad.core import Illegal, to_json
 from grenade_salad.games import load
 from grenade_salad.games.physics.release import landings
 from grenade_salad.games.salad import physics, placement, reasons, vector_geometry
-from grenade_salad.games.salad.actions import Arrow, Blocks, Drop, Explosion, Hammers, Move, Pointer, SaladSetup
+from grenade_salad.games.salad.actions import Arrow, Blocks, Drop, Explosion, Hammers, Move, Pointer
 from grenade_salad.games.salad.blocks import lay_blocks, why_not_blocks
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block, Measures, Soldier
@@ -25,40 +25,15 @@ from grenade_salad.match.lines import BadLine, parse_header
 from grenade_salad.match.match import Match, new_match
 from grenade_salad.match.record import read_record, write_record
 from tests.marks import for_each
+from tests.rules.salad.block_matches import WALL, place_crowd, start_match
 
 MEASURES = Measures()
-WALL = Block(100.0, 200.0, 10.0, 100.0, 0.0)
 PEN = tuple(
     Block(300.0 + 60 * x, 200.0 + 60 * y, 130.0, 10.0, 0.0 if y else pi / 2)
     for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0))
 )
 """Four blocks around the middle of the table."""
-
-
 BLOCK = Block(100.0, 100.0, 40.0, 20.0, 0.0)
-
-
-def place_crowd(measures: Measures, count: int, rng: Random) -> list[Soldier]:
-    """Return this many soldiers, close to blocks and to each other."""
-    soldiers: list[Soldier] = []
-    width, height = measures.table
-    while len(soldiers) < count:
-        x, y, angle = rng.uniform(0, width), rng.uniform(0, height), rng.choice((0.0, rng.uniform(-pi, pi)))
-        place = find_nearest_place(measures, soldiers, (x, y), angle)
-        if place is not None:
-            soldiers.append(Soldier(len(soldiers), len(soldiers) % 2, *place, angle))
-    return soldiers
-
-
-def start_match(blocks: tuple[Block, ...], soldiers: tuple[Soldier, ...], **rules: float) -> SaladState:
-    """Start a match in which seat 0 is to act, with a card of each kind."""
-    hands = (("pointer", "hammers", "arrow", "explosion"), ())
-    owners = [soldier.seat for soldier in soldiers]
-    reserve = tuple(min(15, 20 - owners.count(seat)) for seat in range(2))
-    setup = SaladSetup(soldiers, reserve, (0, 0), hands, ("circles",), 0, blocks=blocks)  # type: ignore[arg-type]
-    state = load("grenade-salad").start(2, SaladOptions(**rules), setup)  # type: ignore[arg-type]
-    assert isinstance(state, SaladState)
-    return state
 
 
 def compare_pairs(seed: int, count: int) -> tuple[int, int]:

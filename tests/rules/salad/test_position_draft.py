@@ -15,6 +15,8 @@ from grenade_salad.games.salad.placement import OnSoldier, OverEdge
 from grenade_salad.games.salad.position_draft import SaladDraft
 from grenade_salad.games.salad.reasons import NotInBox, TooManyCards, TooManySoldiers
 from grenade_salad.games.salad.rules import GAME
+from grenade_salad.games.salad.state import SaladState
+from tests.kinds import expect_type
 
 LINE = (
     "grenade-salad; seats Ann, Bo; rule table 700 500; a0 300,200 0; b1 320,200 30; reserve 19 18; taken 1 0; "
@@ -87,8 +89,8 @@ def test_cards_are_given_and_taken_back() -> None:
 def test_unknown_cards_are_drawn_and_the_deck_has_the_others() -> None:
     draft = position_draft.add_card(position_draft.add_card(_make_draft(), "deck", "explosion"), 1, "footpath")
     starts = [position_draft.start(draft, Random(seed)) for seed in (1, 2)]
-    states = [GAME.start(start.seats, start.options, start.setup) for start in starts]
-    hands = [state.view(1).hands[1] for state in states]  # type: ignore[attr-defined]
+    states = [expect_type(SaladState, GAME.start(start.seats, start.options, start.setup)) for start in starts]
+    hands = [state.hands[1] for state in states]
     assert all("footpath" in cards and len(cards) == HAND_SIZE for cards in hands)
     assert hands[0] != hands[1]
     assert position_draft.deck_size(draft) == 54 - 2 * HAND_SIZE
