@@ -113,7 +113,7 @@ def make_play(seat: int, do: str, cards: tuple[str, ...], target: int | None) ->
 
 
 @cache
-def _plays_of(seat: int, *cards: str) -> Sequence[CardPlay]:
+def _make_plays(seat: int, *cards: str) -> Sequence[CardPlay]:
     """Return the play that sorted cards make; if it has a victim, one for each seat."""
     do = _USES[cards]
     targets: Iterable[int | None] = range(MAX_SEATS) if do in THEFTS else (None,)
@@ -139,11 +139,11 @@ def turn_actions(seat: int, hands: Sequence[Sequence[str]]) -> list[Action]:
             if stop - start > 1:
                 targets = targets or _targets(seat, hands)
                 for first, second in dict.fromkeys(combinations(hand[start:stop], 2)):
-                    plays = _plays_of(seat, first, second)
+                    plays = _make_plays(seat, first, second)
                     actions += [plays[target] for target in targets]
         # Equal cards are one choice.
         elif card in _SINGLE_CARDS and (stop == end or hand[stop] != card):
-            plays = _plays_of(seat, card)
+            plays = _make_plays(seat, card)
             if len(plays) > 1:
                 targets = targets or _targets(seat, hands)
                 actions += [plays[target] for target in targets]
@@ -165,7 +165,7 @@ def reaction_actions(seat: int, hand: Sequence[str]) -> list[Action]:
     previous_card = ""
     for card in hand:
         if card in _KINGS and card != previous_card:
-            actions += _plays_of(seat, card)
+            actions += _make_plays(seat, card)
             previous_card = card
     return actions
 
