@@ -12,7 +12,7 @@ from importlib import import_module
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from grenade_salad.core.actions import Action, Undo
-    from grenade_salad.core.chance import Chance, MatchRandom, derive_rng, match_rngs
+    from grenade_salad.core.chance import Chance, MatchRandom, derive_rng, derive_seed, match_rngs
     from grenade_salad.core.events import Event, TurnBegan, log_line, redact, subject_seat
     from grenade_salad.core.game import Game, check_start
     from grenade_salad.core.options import Options, Setup
@@ -65,13 +65,14 @@ __all__ = [
     "to_json",
     "redact",
     "derive_rng",
+    "derive_seed",
 ]
 
 _NAMES_BY_MODULE = {
     "events": ("Event", "TurnBegan", "subject_seat", "log_line", "redact"),
     "game": ("Game", "check_start"),
     "state": ("State", "EndReason", "rank_seats"),
-    "chance": ("Chance", "MatchRandom", "match_rngs", "derive_rng"),
+    "chance": ("Chance", "MatchRandom", "match_rngs", "derive_rng", "derive_seed"),
     "actions": ("Action", "Undo"),
     "serialization": ("Json", "to_json"),
     "options": ("Options", "Setup"),

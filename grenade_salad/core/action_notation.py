@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
+from string import ascii_lowercase
 from typing import TypeAlias
 
 from grenade_salad.core.actions import Action
@@ -27,31 +28,36 @@ from grenade_salad.core.view import View
 from grenade_salad.text import Message, Seat, m
 
 MAX_LINE_LENGTH = 200
-"""Most characters of a line."""
+"""Maximum number of characters in a line."""
 MAX_QUOTED_WORD = 24
-"""Most characters of an unknown word that are quoted in a message."""
+"""Maximum number of characters of an unknown word that a message quotes."""
 MAX_SUGGESTIONS = 6
-"""Most words that are suggested instead."""
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""Maximum number of words that are suggested instead."""
+_MIN_SIMILARITY = 0.5
+"""The ratio of `difflib` from which a word is spelled alike."""
 DIGITS = (3, 6, 9, 12, 17)
 """Decimal places, tried in this order: as few as give a legal action."""
 
 Value: TypeAlias = object
+"""The value of a part of a phrase, as the action's constructor takes it."""
 Spelling: TypeAlias = tuple[str | Seat, ...]
+"""Words for a value; a seat stands for its name or letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberPart:
-    """Any number. `unit` is its unit, as shown in completions."""
+    """Any number."""
 
     unit: str = "mm"
+    """The unit that completions show."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of several things: the spelling of each in words, and its value."""
+    """One of several values."""
 
     options: tuple[tuple[Spelling, Value], ...]
+    """The spelling of each value, and the value."""
 
 
 Part: TypeAlias = str | NumberPart | OneOf
@@ -61,30 +67,29 @@ ActionParts: TypeAlias = Sequence[str | Seat | float | tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence of the notation: its parts, and a function that makes the action.
-
-    `make` gets the value of each NumberPart and OneOf.
-    """
+    """A sentence of the notation, and the action that it means."""
 
     parts: tuple[Part, ...]
     make: Callable[..., Action]
+    """Returns the action. It gets the value of each `NumberPart` and `OneOf`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """The notation of a game's actions.
-
-    `phrases(view, seat)` are all phrases that the seat may use now, legal or not; with the public view they have the
-    same words as with that of the seat. `say(action, view)` is one of them. `is_public(action)` is true if every seat
-    may read its line.
-    """
+    """The notation of a game's actions."""
 
     phrases: Callable[[View, int], Sequence[Phrase]]
+    """Returns all phrases that the seat may use now, legal or not.
+
+    With the public view they have the same words as with that of the seat.
+    """
     say: Callable[[Action, View], ActionParts]
+    """Returns the parts of the phrase that means the action."""
     is_public: Callable[[Action], bool] = lambda _: False
+    """True if every seat may read the line of the action."""
 
 
-# why a line cannot be parsed
+# Reasons why a line cannot be parsed
 
 
 class Unreadable(Illegal):
@@ -93,11 +98,13 @@ class Unreadable(Illegal):
 
 @dataclass(frozen=True)
 class NoSuchWord(Reason):
-    """A word that cannot follow the words before it; `near` may have been meant."""
+    """A word cannot follow the words before it."""
 
     word: str
     after: str
+    """The words before it."""
     suggestions: tuple[str, ...]
+    """The words that may have been meant."""
 
     def message(self) -> Message:
         if not self.suggestions:
@@ -116,11 +123,13 @@ class NoSuchWord(Reason):
 
 @dataclass(frozen=True)
 class NoNumber(Reason):
-    """A number must follow; `units` are its possible units."""
+    """A number must follow."""
 
     word: str
+    """The word that is no number."""
     after: str
     units: tuple[str, ...]
+    """The possible units."""
 
     def message(self) -> Message:
         # Translators: {units} are words of the notation of moves: mm, degrees, x or y
@@ -134,10 +143,11 @@ class NoNumber(Reason):
 
 @dataclass(frozen=True)
 class NotFinished(Reason):
-    """More words must follow; `next` are those that can."""
+    """More words must follow."""
 
     after: str
     next_words: tuple[str, ...]
+    """The words that can follow."""
 
     def message(self) -> Message:
         if not self.after:
@@ -168,18 +178,22 @@ class LineTooLong(Reason):
         )
 
 
-# parsing
+# Parsing
 
 
 @dataclass(frozen=True, slots=True)
 class _PartialParse:
-    """One way to parse the words so far: the rest of a phrase, and of a named thing."""
+    """One way to parse the words so far."""
 
     phrase: Phrase
     part_index: int
+    """The part of the phrase that the next word belongs to."""
     remaining_words: tuple[str, ...]
+    """The rest of a spelling that was begun; empty at the start of a part."""
     value: Value
+    """The value of that spelling."""
     values: tuple[Value, ...]
+    """The values of the parts before."""
 
 
 def split_words(line: str) -> list[str]:
@@ -197,7 +211,7 @@ def seat_letter(seat: int) -> str:
     >>> seat_letter(0), seat_letter(25), seat_letter(26)
     ('a', 'z', 'aa')
     """
-    return LETTERS[seat % len(LETTERS)] * (1 + seat // len(LETTERS))
+    return ascii_lowercase[seat % len(ascii_lowercase)] * (1 + seat // len(ascii_lowercase))
 
 
 def seat_spellings(names: Sequence[str], seats: int) -> list[list[tuple[str, ...]]]:
@@ -218,7 +232,7 @@ def seat_spellings(names: Sequence[str], seats: int) -> list[list[tuple[str, ...
             and names_in_words.count(name_words) == 1
             and not any(parse_number(word) is not None for word in name_words)
         )
-        is_letter = len(name_words) == 1 and name_words[0] in LETTERS
+        is_letter = len(name_words) == 1 and name_words[0] in ascii_lowercase
         result.append([*([name_words] if is_usable and not is_letter else []), (seat_letter(seat),)])
     return result
 
@@ -231,11 +245,11 @@ def parse_words(words: Sequence[str], phrases: Sequence[Phrase], seats: int, nam
     spelling_table = seat_spellings(names, seats)
     parses = _start_parses(phrases)
     for index, word in enumerate(words):
-        parses = _advance(parses, word, " ".join(words[:index]), spelling_table, not_last=index + 1 < len(words))
-    complete_parses = [thread for thread in parses if thread.part_index == len(thread.phrase.parts)]
+        parses = _advance(parses, word, " ".join(words[:index]), spelling_table)
+    complete_parses = [parse for parse in parses if parse.part_index == len(parse.phrase.parts)]
     if not complete_parses:
         raise Unreadable(NotFinished(" ".join(words), tuple(_first_unique(_expected_words(parses, spelling_table)))))
-    actions = [thread.phrase.make(*thread.values) for thread in complete_parses]
+    actions = [parse.phrase.make(*parse.values) for parse in complete_parses]
     if any(action != actions[0] for action in actions):
         raise Unreadable(SeveralMeanings(" ".join(words)))
     return actions[0]
@@ -252,7 +266,7 @@ def complete_line(line: str, phrases: Sequence[Phrase], seats: int, names: Seque
     parses = _start_parses(phrases)
     try:
         for word in words:
-            parses = _advance(parses, word, "", spelling_table, not_last=True)
+            parses = _advance(parses, word, "", spelling_table)
     except Unreadable:
         return []
     expected = list(dict.fromkeys(word for word in _expected_words(parses, spelling_table) if word.startswith(prefix)))
@@ -296,10 +310,16 @@ def format_number(value: float, digits: int = 3) -> str:
 
 
 def parse_number(word: str) -> float | None:
+    """Return the number that a word is, with or without its unit; else None.
+
+    >>> parse_number("310mm"), parse_number("-22.5°"), parse_number("inf")
+    (310.0, -22.5, None)
+    """
     try:
         value = float(word.removesuffix("mm").removesuffix("°"))
     except ValueError:
         return None
+    # Python reads 1_000, which is no number in the notation.
     return value if isfinite(value) and "_" not in word else None
 
 
@@ -346,28 +366,26 @@ def _spell_out(spelling: Spelling, spelling_table: Sequence[Sequence[tuple[str, 
 
 
 def _advance(
-    parses: Sequence[_PartialParse],
-    word: str,
-    after: str,
-    spelling_table: Sequence[Sequence[tuple[str, ...]]],
-    *,
-    not_last: bool,
+    parses: Sequence[_PartialParse], word: str, after: str, spelling_table: Sequence[Sequence[tuple[str, ...]]]
 ) -> list[_PartialParse]:
-    """Return the parses after one more word. Raises `Unreadable` if there is none."""
-    steps = [step for thread in parses for step in _next_words(thread, spelling_table)]
+    """Return the parses after one more word. Raises `Unreadable` if there is none.
+
+    `after` are the words before it, for the error.
+    """
+    candidates = [candidate for parse in parses for candidate in _next_words(parse, spelling_table)]
     value = parse_number(word)
-    matching = [thread for expected, thread in steps if expected == word]
+    matching = [parse for expected, parse in candidates if expected == word]
     if value is not None:
-        matching += [_with_value(thread, (), value) for expected, thread in steps if expected.startswith("<")]
+        matching += [_with_value(parse, (), value) for expected, parse in candidates if expected.startswith("<")]
     if matching:
         return matching
-    completions = {expected for expected, _ in steps if expected.startswith(word)}
+    completions = {expected for expected, _ in candidates if expected.startswith(word)}
     if len(completions) == 1:
-        return [thread for expected, thread in steps if expected in completions]
-    if steps and all(expected.startswith("<") for expected, _ in steps):
-        units = dict.fromkeys(expected.strip("<>") for expected, _ in steps)
+        return [parse for expected, parse in candidates if expected in completions]
+    if candidates and all(expected.startswith("<") for expected, _ in candidates):
+        units = dict.fromkeys(expected.strip("<>") for expected, _ in candidates)
         raise Unreadable(NoNumber(word[:MAX_QUOTED_WORD], after, tuple(units)))
-    suggestions = sorted(completions) or similar_words(word, [expected for expected, _ in steps])
+    suggestions = sorted(completions) or similar_words(word, [expected for expected, _ in candidates])
     raise Unreadable(NoSuchWord(word[:MAX_QUOTED_WORD], after, tuple(suggestions[:MAX_SUGGESTIONS])))
 
 
@@ -377,18 +395,18 @@ def similar_words(word: str, expected: Sequence[str]) -> list[str]:
 
     unique = list(dict.fromkeys(expected))
     longer = [candidate for candidate in unique if len(candidate) > 1] if len(word) > 1 else unique
-    return get_close_matches(word[:MAX_QUOTED_WORD], longer, MAX_SUGGESTIONS, 0.5) or _first_unique(unique)
+    return get_close_matches(word[:MAX_QUOTED_WORD], longer, MAX_SUGGESTIONS, _MIN_SIMILARITY) or _first_unique(unique)
 
 
 def _expected_words(parses: Sequence[_PartialParse], spelling_table: Sequence[Sequence[tuple[str, ...]]]) -> list[str]:
-    return [word for thread in parses for word, _ in _next_words(thread, spelling_table)]
+    return [word for parse in parses for word, _ in _next_words(parse, spelling_table)]
 
 
 def _first_unique(words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(words))[:MAX_SUGGESTIONS]
 
 
-# games without phrases
+# Games without phrases
 
 
 def make_record_phrases(actions: Sequence[Action]) -> list[Phrase]:

@@ -136,8 +136,8 @@ def _has_games(folder: str) -> bool:
 def add_game_folders(settings: str, data: str) -> None:
     """Make the games in `game_folders` importable, if the settings allow it.
 
-    The settings are in the first folder. Such games are programs of others. To be called before anything else of this
-    module. Our own modules and libraries stay first on the path.
+    The settings are in the first folder. Such games are programs of others, so our own modules and libraries stay first
+    on the path. Call it before anything else of this module: what is found is cached.
     """
     _disabled.clear()
     folders_with_games = [folder for folder in game_folders(data) if _has_games(folder)]
@@ -158,26 +158,30 @@ def add_game_folders(settings: str, data: str) -> None:
 
 @cache
 def _discover() -> tuple[dict[str, tuple[str, str]], tuple[str, ...]]:
+    """Return what `games` returns, and why other games are refused."""
     packages = _package_entries()
     own_entries = _checkout_games() or packages.get(PROGRAM, [])
     plugin_entries = sorted(
-        (name, target, package) for package, games in packages.items() if package != PROGRAM for name, target in games
+        (name, target, package)
+        for package, entries in packages.items()
+        if package != PROGRAM
+        for name, target in entries
     )
-    games = {name: (target, PROGRAM) for name, target in own_entries}
+    playable = {name: (target, PROGRAM) for name, target in own_entries}
     refused: dict[str, str] = {}
     for name, target, package in plugin_entries:
         if not _GAME_NAME.fullmatch(name):
             refused[name] = f"{package}: {name!r} is no name for a game: a to z, 0 to 9 and -, up to 32 of them"
         elif name in refused:
             continue
-        elif name not in games:
-            games[name] = target, package
-        elif games[name][1] == PROGRAM:
+        elif name not in playable:
+            playable[name] = target, package
+        elif playable[name][1] == PROGRAM:
             refused[name] = f"{package}: there is a game {name!r} in the box already; that one is played"
         else:
-            other_package = games.pop(name)[1]
+            other_package = playable.pop(name)[1]
             refused[name] = f"{other_package} and {package} both bring a game {name!r}; none of them is played"
-    return games, tuple(refused.values())
+    return playable, tuple(refused.values())
 
 
 def is_game_name(name: str) -> bool:

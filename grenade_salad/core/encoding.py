@@ -28,13 +28,14 @@ class Feature:
 class EncodedView:
     """A position in numbers, and the legal choices.
 
-    `choices[k]` is what action number k does now, or None if it is not legal. `features` has a row for each choice,
-    or nothing where `Encoding.features` is empty.
+    `Encoding` describes each of the numbers.
     """
 
     numbers: Sequence[float]
     choices: Sequence[Action | None]
+    """The action for each action number; None if it is not legal now."""
     features: Sequence[Sequence[float]] = ()
+    """A row for each choice; nothing where `Encoding.features` is empty."""
 
 
 class Encoding(ABC):
@@ -70,14 +71,15 @@ class Encoding(ABC):
 
 @dataclass(frozen=True)
 class Encoder:
-    """The object that a plugin names, for the encoding of its game.
-
-    `make(seats, options)` returns the encoding. `make_fixed` returns one whose actions have fixed numbers, for
-    libraries that need that, where those of `make` have none.
-    """
+    """The object that a plugin names, for the encoding of its game."""
 
     make: Callable[[int, Options], Encoding]
+    """Returns the encoding for a number of seats and house rules."""
     make_fixed: Callable[[int, Options], Encoding] | None = None
+    """Returns one whose actions have fixed numbers, for libraries that need that.
+
+    None if those of `make` have them already.
+    """
 
 
 def relative_seats(seat: int, seats: int) -> tuple[int, ...]:
@@ -86,7 +88,7 @@ def relative_seats(seat: int, seats: int) -> tuple[int, ...]:
     >>> relative_seats(2, 4)
     (2, 3, 0, 1)
     """
-    return tuple((seat + step) % seats for step in range(seats))
+    return tuple((seat + offset) % seats for offset in range(seats))
 
 
 def require_seat(view: View) -> int:

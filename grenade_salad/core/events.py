@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import ClassVar, Literal, TypeAlias, TypeVar
 
 from grenade_salad.text import Message, Reader, Seat, m, say
@@ -19,14 +20,15 @@ A player is out, a player or soldier is killed, or something exploded.
 class Event:
     """Something that happened. Games subclass it; treat it as immutable.
 
-    Fields named in `public_fields` are for everybody. All others are visible to the seats in `visible_to` alone, and
-    are None for anybody else: a forgotten field stays hidden, and `message` has words for both cases.
+    Fields that are not public are None for the seats that may not know them. A forgotten field stays hidden, and
+    `message` has words for both cases.
 
     An event tells no seat more than the view after it, except for an event that `reveals` something, which everybody
     may know from then on.
     """
 
     public_fields: ClassVar[tuple[str, ...]] = ()
+    """Names of the fields that everybody may know."""
     spoken_only_to_actor: ClassVar[bool] = False
     """True if it need not be spoken to anybody but the player whom it is about."""
     unspoken_to_actor: ClassVar[bool] = False
@@ -38,6 +40,7 @@ class Event:
     """
 
     visible_to: tuple[int, ...] = field(default=(), kw_only=True, metadata={"key": "knows"})
+    """The seats that may know the other fields, too. Called "knows" in JSON."""
 
     def message(self) -> Message:
         """Return the line of a log for a reader of the fields that are not None.
@@ -115,16 +118,12 @@ def subject_seat(event: Event) -> int | None:
 E = TypeVar("E", bound=Event)
 
 
-_PARTS: dict[type[Event], tuple[tuple[str, ...], tuple[str, ...]]] = {}
-
-
+@cache
 def _split_fields(kind: type[Event]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the public fields of an event class, and the hidden ones."""
-    if kind not in _PARTS:
-        names = [part.name for part in fields(kind)]
-        hidden = tuple(name for name in names if name not in kind.public_fields and name != "visible_to")
-        _PARTS[kind] = tuple(name for name in names if name not in hidden), hidden
-    return _PARTS[kind]
+    names = [part.name for part in fields(kind)]
+    hidden = tuple(name for name in names if name not in kind.public_fields and name != "visible_to")
+    return tuple(name for name in names if name not in hidden), hidden
 
 
 def redact(event: E, seat: int | None) -> E:
@@ -133,7 +132,7 @@ def redact(event: E, seat: int | None) -> E:
     >>> redact(TurnBegan(1), None)
     TurnBegan(visible_to=(), seat=1)
     """
-    public, hidden = _split_fields(type(event))
+    public, hidden = _split_fields(type(event))  # type: ignore[arg-type]  # a class has a hash, whatever its instances have
     if not hidden or (seat is not None and seat in event.visible_to):
         return event
     redacted = object.__new__(type(event))

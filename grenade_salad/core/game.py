@@ -9,7 +9,7 @@ from random import Random
 
 from grenade_salad.core.action_notation import Unreadable
 from grenade_salad.core.actions import Action
-from grenade_salad.core.chance import Chance
+from grenade_salad.core.chance import SEED_BITS, Chance
 from grenade_salad.core.default_wording import describe
 from grenade_salad.core.options import Options, Setup
 from grenade_salad.core.position_notation import (
@@ -81,7 +81,8 @@ class Game:
 
         See `parse_position`, which returns the position itself.
         """
-        seed = 0 if rng is None else rng.getrandbits(48)
+        # Drawn once, so that every attempt below fills in the same hidden cards.
+        seed = 0 if rng is None else rng.getrandbits(SEED_BITS)
         parts = split_parts(text)
         try:
             return self._parse_parts(parts, seed)

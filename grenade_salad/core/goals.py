@@ -16,7 +16,7 @@ from grenade_salad.core.view import View
 from grenade_salad.text import Message, m
 
 MAX_TURNS = 30
-"""Maximum of turns that a scenario asks for."""
+"""Maximum number of turns that a scenario asks for."""
 # Translators: a number that a goal has: within how many turns
 TURNS = m("Turns", context="of a goal")
 # Translators: a number that a goal has: for how many rounds

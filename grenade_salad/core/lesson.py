@@ -16,14 +16,16 @@ from grenade_salad.core.events import Event
 from grenade_salad.core.view import View
 from grenade_salad.text import Words, m
 
-MAX_STEPS, MAX_WORDS = 12, 25
-"""Maximum of steps in a lesson, and of English words in a step or a tip."""
-WORDS_PER_MINUTE, SECONDS_PER_TASK = 150.0, 12.0
-"""Speed of reading, and the time for what a step asks for.
-
-At that pace a lesson takes at most MAX_MINUTES.
-"""
+MAX_STEPS = 12
+"""Maximum number of steps in a lesson."""
+MAX_WORDS = 25
+"""Maximum number of English words in a step or a tip."""
+WORDS_PER_MINUTE = 150.0
+"""Speed of reading."""
+SECONDS_PER_TASK = 12.0
+"""Time for what a step asks for."""
 MAX_MINUTES = 5.0
+"""Maximum time of a lesson, at the pace above."""
 
 # Translators: the last step of a lesson; bulb and question mark are pictures on buttons
 PLAY_ON = m(

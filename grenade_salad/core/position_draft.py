@@ -28,18 +28,15 @@ class Draft(PositionBuilder, Protocol):
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
 D_co = TypeVar("D_co", bound=Draft, covariant=True)
-S = TypeVar("S", bound="PositionDraft[Options, Draft]")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class PositionDraft(Generic[O_co, D_co]):
-    """A position while it is edited. It is immutable: functions return a new one.
-
-    `names` is empty if the players have none.
-    """
+    """A position while it is edited. It is immutable: functions return a new one."""
 
     names: tuple[str, ...]
+    """The names of the players; empty if they have none."""
     options: O_co
     draft: D_co
 
@@ -51,10 +48,11 @@ class PositionDraft(Generic[O_co, D_co]):
 
 @dataclass(frozen=True)
 class Problem:
-    """The reason why a position is not possible, and the id of the rule, or ""."""
+    """The reason why a position is not possible."""
 
     why: Reason
     rule: str
+    """The id of the rule, or ""."""
 
 
 def format_draft(game: Game, draft: PositionDraft[Options, Draft]) -> str:
@@ -87,7 +85,7 @@ def make_start(game: Game, draft: PositionDraft[Options, Draft], rng: Random) ->
     return Start(draft.seats, draft.names, draft.options, draft.draft.make_setup(rng))
 
 
-# cards, of which some are hidden
+# Cards, of which some are hidden
 
 
 def with_card(cards: Cards, card: str | None, capacity: int) -> Cards:
@@ -105,7 +103,13 @@ def with_card(cards: Cards, card: str | None, capacity: int) -> Cards:
 
 
 def without_card(cards: Cards, index: int) -> Cards:
-    """Return the cards without one of them: revealed cards first, then hidden ones."""
+    """Return the cards without one of them.
+
+    The index counts revealed cards first, then hidden ones.
+
+    >>> without_card((("arrow", "pointer"), 3), 0), without_card((("arrow",), 3), 1)
+    ((('pointer',), 3), (('arrow',), 2))
+    """
     revealed, hidden = cards
     if index < len(revealed):
         return (*revealed[:index], *revealed[index + 1 :]), hidden

@@ -35,6 +35,8 @@ from grenade_salad.core.position_tokens import (
 )
 from grenade_salad.core.reasons import Reason
 
+_MAX_NAME_LENGTH = 100
+"""Maximum number of characters in the name of a player."""
 _SEAT_COUNT = re.compile(r"\d{1,3}")
 _SEPARATOR = re.compile(r"[;\n]")
 
@@ -81,10 +83,11 @@ class PositionNotation:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start of a match that a line describes. `names` is empty if there are none."""
+    """The start of a match that a line describes."""
 
     seats: int
     names: tuple[str, ...]
+    """The names of the players; empty if they have none."""
     options: Options
     setup: Setup
 
@@ -96,15 +99,16 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """The contents of a line, possible or not. `names` is empty as in `Start`."""
+    """The contents of a line, possible or not."""
 
     seats: int
     names: tuple[str, ...]
+    """As in `Start`."""
     options: Options
     draft: PositionBuilder
 
 
-# parsing
+# Parsing
 
 
 def find_game(text: str) -> str:
@@ -179,7 +183,7 @@ def _parse_players(text: str, min_seats: int, max_seats: int) -> tuple[int, tupl
     if _SEAT_COUNT.fullmatch(text):
         return _check_seat_count(int(text), text, min_seats, max_seats), ()
     names = tuple(name.strip() for name in text.split(","))
-    if not all(names) or not all(name.isprintable() and len(name) <= 100 for name in names):
+    if not all(names) or not all(name.isprintable() and len(name) <= _MAX_NAME_LENGTH for name in names):
         raise Unreadable(NoSeats())
     return _check_seat_count(len(names), str(len(names)), min_seats, max_seats), names
 
@@ -230,7 +234,7 @@ def _parse_value(kind: object, reader: TokenReader) -> object:
     return reader.read_word(reader.next_word or "<...>")
 
 
-# formatting
+# Formatting
 
 
 def format_known_and_hidden(cards: Cards) -> str:

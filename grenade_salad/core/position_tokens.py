@@ -24,24 +24,32 @@ from grenade_salad.core.reasons import Illegal, Reason
 from grenade_salad.text import Message, m
 
 MAX_LENGTH = 20_000
-"""Most characters of a position: the fullest table has some three thousand."""
+"""Maximum number of characters in a position.
+
+The fullest table has some three thousand.
+"""
 _MAX_QUOTE = 60
-"""Most characters of a part that are quoted in a message."""
+"""Maximum number of characters of a part that a message quotes."""
 _MAX_NUMBER = 100_000
 """The largest number in a position."""
+_MAX_INT_DIGITS = 9
+"""Maximum number of digits in a whole number, leading zeros included."""
 
 
-# why a position cannot be parsed
+# Reasons why a position cannot be parsed
 
 
 @dataclass(frozen=True)
 class InPart(Reason):
-    """The part of the line that is wrong, counted from 1, and the reason."""
+    """A part of the line is wrong."""
 
     index: int
+    """The number of the part, from 1."""
     part: str
+    """The text of the part."""
     why: Reason
     rule: str = ""
+    """The id of the rule; "" for that of the reason `why`."""
 
     def message(self) -> Message:
         part, why, rule = make_printable(self.part), self.why.message(), self.rule or self.why.rule_id
@@ -136,7 +144,7 @@ def make_printable(text: str) -> str:
     return printable if len(printable) <= _MAX_QUOTE else printable[: _MAX_QUOTE - 1] + "…"
 
 
-# parsing
+# Parsing
 
 
 Cards: TypeAlias = tuple[tuple[str, ...], int | None]
@@ -150,6 +158,10 @@ class TokenReader:
     """
 
     def __init__(self, text: str, seats: int, names: Sequence[str], stated: set[tuple[object, ...]]) -> None:
+        """Start at the first word.
+
+        `stated` has what the parts before said: see `require_once`.
+        """
         self._words = split_words(text)
         self._index = 0
         self._seats = seats
@@ -242,7 +254,10 @@ class TokenReader:
         word = self.next_word
         if not self.remaining:
             raise self.make_error((f"<{minimum}-{maximum}>",))
-        if not (word.isascii() and word.isdecimal() and len(word) < 10 and minimum <= int(word) <= maximum):
+        # The length comes before `int`, which is slow for thousands of digits and refuses more of them.
+        if not (
+            word.isascii() and word.isdecimal() and len(word) <= _MAX_INT_DIGITS and minimum <= int(word) <= maximum
+        ):
             raise Unreadable(NotFrom(make_printable(word[:MAX_QUOTED_WORD]), minimum, maximum))
         self._index += 1
         return int(word)
@@ -286,7 +301,7 @@ def fill_hands(
     return tuple((*cards, *(rest.pop() for _ in range(count))) for cards, count in zip(revealed, hidden, strict=True))
 
 
-# formatting
+# Formatting
 
 
 def format_cards(cards: Sequence[str] | int) -> str:

@@ -20,11 +20,10 @@ def clockwise(seat: int, seats: int) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class ReactionWindow:
-    """Seats that may still react, in the order in which their reactions count.
+    """The seats that may still react to something.
 
-    Every seat that could react by the rules is asked, whether or not it holds the card. With `in_turn` one seat is
-    asked at a time and may react several times until it passes (mines); else all are asked at once and the first
-    reaction that is no pass closes the window (Cancel). A chain is a window on the reaction, opened by the game.
+    Every seat that could react by the rules is asked, whether or not it holds the card: else the question would reveal
+    its hand. A chain is a window on the reaction, opened by the game.
 
     >>> window = ReactionWindow((2, 0))
     >>> window.active_seats()
@@ -35,7 +34,13 @@ class ReactionWindow:
     """
 
     waiting_seats: tuple[int, ...]
+    """The seats that have not passed yet, in the order in which their reactions count."""
     in_turn: bool = False
+    """True if one seat is asked at a time, as for mines.
+
+    It may react several times until it passes. Else all are asked at once, and the first reaction that is no pass
+    closes the window, as for Cancel.
+    """
 
     def active_seats(self) -> tuple[int, ...]:
         """Return the seats that may react now."""

@@ -7,18 +7,24 @@ from typing import ClassVar
 
 from grenade_salad.text import Message, Seat, Words, m, say
 
+_MAX_VALUE_LENGTH = 60
+"""Maximum number of characters of a wrong value that a message quotes."""
+
 
 @dataclass(frozen=True)
 class Reason:
     """Reason why an action, a chance, options or a setup are refused.
 
-    Subclasses carry the facts. `rule_id` is the id of the rule, if there is one. `since` is the first version of the
-    record format in which it refuses an action of a record: in earlier ones the action was legal, so they stay
-    readable.
+    Subclasses carry the facts.
     """
 
     rule_id: ClassVar[str] = ""
+    """The id of the rule, if there is one."""
     since: ClassVar[int] = 1
+    """The first version of the record format in which it refuses an action.
+
+    In earlier ones the action was legal, so such records stay readable.
+    """
 
     def message(self) -> Message:
         """Return the reason in one sentence, without a capital or a full stop."""
@@ -65,7 +71,9 @@ class ChanceNotPending(Reason):
     """No chance is pending, or one of another kind."""
 
     kind: str
+    """The kind that was to happen."""
     pending: str | None
+    """The kind that is pending, or None."""
 
     def message(self) -> Message:
         if self.pending:
@@ -105,7 +113,7 @@ class WrongOption(Reason):
         return m(
             "the house rule {name} cannot be {value}: it must be {wants}",
             name=repr(self.name),
-            value=repr(self.value)[:60],
+            value=repr(self.value)[:_MAX_VALUE_LENGTH],
             wants=self.requirement,
         )
 

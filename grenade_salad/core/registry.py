@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 CONTRACT = 2
 """The version of the contract between games and the rest of the program."""
 
+_MAX_ERROR_LENGTH = 230
+"""Maximum number of characters of a plugin's error in a message."""
+
 T = TypeVar("T")
 
 
@@ -29,42 +32,52 @@ class Plugin:
     """All parts of a game. Only the rules are required; everything else has defaults.
 
     It is in a module that imports nothing large, named by an entry point of the group "grenade_salad.games", whose
-    name is the game's: a to z, 0 to 9 and `-`. `contract` is the CONTRACT that it was written for; a game for another
-    one is refused with a reason. `title`, `min_seats` and `max_seats` are those of its rules.
+    name is the game's: a to z, 0 to 9 and `-`. `title`, `min_seats` and `max_seats` are those of its rules.
 
-    Strings name an object as in "package.module:OBJECT", which is imported when it is first used: `rules` a
-    `core.Game`, `players` a `players.Roster`, `stats` a `core.stats.Stats`, `sheets` a `sheets.sheet.SheetWriter`,
-    `screens` an `app.match.game_screens.GameScreens`, `encoder` a `core.encoding.Encoder`, `puzzles` a
-    `core.puzzle_rules.PuzzleRules`, `lesson` a `core.lesson.Lesson`, `goals` a `core.goals.Goals`.
-
-    `title` is its name in a sentence, `box_title` on its box.
-
-    `variant_path` is for a game that is many games: where a record's header has the English name of the variant, as a
-    JSON path of SQLite: "$.setup.box.name".
-
-    `rules_page` is Markdown with numbered rules, `rule_pictures` an `app.ui.rich_text.RulePictures` of some of them,
-    and `picture` a picture about three wide and two high.
+    Strings name an object as in "package.module:OBJECT", which is imported when it is first used.
     """
 
     contract: int
+    """The CONTRACT that it was written for.
+
+    A game for another one is refused with a reason.
+    """
     title: Words
+    """The name in a sentence."""
     rules: str
+    """Names a `core.Game`."""
     min_seats: int
     max_seats: int
     box_title: Words = ""
+    """The name on the box, if it is not `title`."""
     tagline: Words = ""
     rules_page: Path | None = None
+    """Markdown with numbered rules."""
     rule_pictures: str = ""
+    """Names an `app.ui.rich_text.RulePictures` of some of the rules."""
     picture: Path | None = None
+    """A picture about three wide and two high."""
     players: str = ""
+    """Names a `players.Roster`."""
     stats: str = ""
+    """Names a `core.stats.Stats`."""
     sheets: str = ""
+    """Names a `sheets.sheet.SheetWriter`."""
     screens: str = ""
+    """Names an `app.match.game_screens.GameScreens`."""
     encoder: str = ""
+    """Names a `core.encoding.Encoder`."""
     puzzles: str = ""
+    """Names a `core.puzzle_rules.PuzzleRules`."""
     lesson: str = ""
+    """Names a `core.lesson.Lesson`."""
     goals: str = ""
+    """Names a `core.goals.Goals`."""
     variant_path: str = ""
+    """The place of the variant's English name in a record's header.
+
+    It is for a game that is many games, and a JSON path of SQLite: "$.setup.box.name".
+    """
 
     @property
     def display_title(self) -> Words:
@@ -142,32 +155,32 @@ def load(name: str) -> Game:
     return game
 
 
-def _why_not(plugin: Plugin) -> str:
+def _why_not(game_plugin: Plugin) -> str:
     """Return which field of a plugin has a wrong type or value, or ""."""
     for part in fields(Plugin):
-        value = getattr(plugin, part.name)
+        value = getattr(game_plugin, part.name)
         if not isinstance(value, _FIELD_TYPES[str(part.type)]) or isinstance(value, bool):
             return f"its {part.name} is a {type(value).__name__}"
-    return "" if 1 <= plugin.min_seats <= plugin.max_seats else "it has no number of seats"
+    return "" if 1 <= game_plugin.min_seats <= game_plugin.max_seats else "it has no number of seats"
 
 
 def _broken(name: str, package: str, error: Exception) -> NoGame:
     """Return the error without control codes, whatever a plugin wrote."""
     message = discovery.to_one_line(f"{type(error).__name__}: {error}")
-    return NoGame(name, f"the game {name!r} of {package} cannot be played: {message[:230]}")
+    return NoGame(name, f"the game {name!r} of {package} cannot be played: {message[:_MAX_ERROR_LENGTH]}")
 
 
 def check_plugins() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the names of all games whose plugins can be imported, and the errors."""
-    names_found, errors = [], list[str]()
+    importable_names, errors = [], list[str]()
     for name in names():
         try:
             plugin(name)
         except NoGame as error:
             errors.append(str(error))
         else:
-            names_found.append(name)
-    return tuple(names_found), tuple(errors)
+            importable_names.append(name)
+    return tuple(importable_names), tuple(errors)
 
 
 def title(name: str, variant: str = "") -> Words:
@@ -177,11 +190,11 @@ def title(name: str, variant: str = "") -> Words:
     translation is known.
     """
     try:
-        title = plugin(name).display_title
+        game_title = plugin(name).display_title
     except NoGame:
-        title = name
+        game_title = name
     # Translators: a game that is many games, and which of them is played
-    return m("{game}: {what}", game=title, what=Message(variant, fields={})) if variant else title
+    return m("{game}: {what}", game=game_title, what=Message(variant, fields={})) if variant else game_title
 
 
 def is_playable(name: str) -> bool:

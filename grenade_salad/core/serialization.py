@@ -8,18 +8,18 @@ from typing import Any, TypeAlias
 
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
 
-
 _NEVER = object()
+"""The omitted value of a field that is never left out."""
 
 
 @cache
 def _json_fields(kind: type[Any]) -> tuple[tuple[str, str, object], ...]:
-    """Name, JSON key and omitted value of each field that has a JSON form."""
+    """Return name, JSON key and omitted value of each field that has a JSON form."""
     included = [(field, field.metadata.get("plain", True)) for field in fields(kind)]
     return tuple(
-        (field.name, field.metadata.get("key", field.name), field.default if how == "if set" else _NEVER)
-        for field, how in included
-        if how
+        (field.name, field.metadata.get("key", field.name), field.default if plain == "if set" else _NEVER)
+        for field, plain in included
+        if plain
     )
 
 

@@ -79,8 +79,6 @@ class State(ABC):
     - A match ends, with every seat in the ranking once; without turns the ranking may stay empty.
     - Every line changes the state, even one that only shows something to a player: without turns, the state counts
       its lines.
-
-    `seats` is the number of seats, which are numbered from 0, clockwise.
     """
 
     action_notation: ClassVar[Notation | None] = None
@@ -96,6 +94,7 @@ class State(ABC):
     """
 
     seats: int
+    """The number of seats, which are numbered from 0, clockwise."""
 
     def __str__(self) -> str:
         """Return the full position for people, a line a field."""
@@ -150,6 +149,10 @@ class State(ABC):
         Empty if the seat is not active. Without turns there is one template for each kind of action, its parts None,
         and `why_not` checks the whole: all actions with 1,000 pieces are too many to list.
         """
+
+    def find_pass(self, seat: int) -> Action | None:
+        """Return the pass of the seat in the open reaction window; None if none is open."""
+        return next((action for action in self.legal_actions(seat) if action.is_pass), None)
 
     def why_not(self, action: Action) -> Reason | None:
         """Return why the action is not legal now, with the facts; None if it is."""

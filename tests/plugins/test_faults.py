@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from grenade_salad.core import ReactionWindow, Reason, registry
+from grenade_salad.core import events as core_events
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
 from grenade_salad.games.wheel import events as wheel_events
 from grenade_salad.games.wheel.state import WheelState
@@ -35,6 +36,11 @@ def change_method(patch: Patch, kind: type, method: str, wrong: Callable[..., An
     """Replace a method by one that changes its result: wrong(state, result, *args)."""
     right = getattr(kind, method)
     patch.setattr(kind, method, lambda self, *args: wrong(self, right(self, *args), *args))
+
+
+def split_fields_again(patch: Patch) -> None:
+    """Let `redact` read the public fields of an event class at each call."""
+    patch.setattr(core_events, "_split_fields", core_events._split_fields.__wrapped__)
 
 
 def reveal_deal(patch: Patch) -> None:
@@ -132,10 +138,10 @@ def ask_only_holders_of_a_king(patch: Patch) -> None:
         if state._window is not None:
             holders = [
                 seat_asked
-                for seat_asked in state._window.asked
+                for seat_asked in state._window.waiting_seats
                 if any(card[0] == "K" for card in state._hands[seat_asked])
             ]
-            state._window = ReactionWindow(tuple(holders) or state._window.asked)
+            state._window = ReactionWindow(tuple(holders) or state._window.waiting_seats)
         return events
 
     change_method(patch, LiveGrenadeState, "_apply_play", wrong)
@@ -143,7 +149,7 @@ def ask_only_holders_of_a_king(patch: Patch) -> None:
 
 def reveal_hearts(patch: Patch) -> None:
     patch.setattr(wheel_events.Dealt, "public_fields", ("seat", "number", "hearts"))
-    patch.setattr("grenade_salad.core.events._PARTS", {})
+    split_fields_again(patch)
 
 
 def resample_the_true_hearts(patch: Patch) -> None:
@@ -206,6 +212,6 @@ def test_playthrough_is_written_once_and_then_compared(tmp_path: Path, monkeypat
         check_game("high-card", seeds=[], playthrough=file)
     file.write_text(text, encoding="utf-8")
     reveal_deal(monkeypatch)
-    monkeypatch.setattr("grenade_salad.core.events._PARTS", {})
+    split_fields_again(monkeypatch)
     with pytest.raises(Broken, match="anybody: P0 gets cards"):
         check_game("high-card", seeds=[], playthrough=file)
