@@ -19,9 +19,16 @@ from grenade_salad.match.match import VERSION, Header
 from grenade_salad.text.person_names import MAX_NAME_LENGTH
 
 MAX_LINE_SIZE = 1 << 20
-"""Most bytes of a line that is read; written lines have up to some ten thousand."""
+"""Maximum number of bytes in a line that is read.
+
+Written lines have up to some ten thousand.
+"""
 _MAX_NUMBER = 1 << 64
 """The largest number in a record."""
+_MAX_INT_LENGTH = 21
+"""Maximum number of characters in a whole number: 20 digits and a sign."""
+_MAX_QUOTE = 40
+"""Maximum number of characters of a line that a message quotes."""
 
 T = TypeVar("T")
 
@@ -39,13 +46,14 @@ def _parse_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     result: dict[str, Json] = {}
     for key, value in pairs:
         if key in result:
-            raise BadLine(f"the key {key[:40]!r} stands there twice")
+            raise BadLine(f"the key {key[:_MAX_QUOTE]!r} stands there twice")
         result[key] = value
     return result
 
 
 def _parse_int(digits: str) -> int:
-    value = int(digits) if len(digits) <= 21 else _MAX_NUMBER + 1
+    # `int` is slow for thousands of digits, and refuses more of them.
+    value = int(digits) if len(digits) <= _MAX_INT_LENGTH else _MAX_NUMBER + 1
     if abs(value) > _MAX_NUMBER:
         raise BadLine("a number is too large")
     return value
@@ -78,6 +86,7 @@ def decode(raw: bytes) -> dict[str, Json]:
             parse_float=_parse_float,
             parse_constant=_refuse_constant,
         )
+        # Only an escape can be half of a surrogate pair: that is no UTF-8.
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeDecodeError:
@@ -95,18 +104,21 @@ def decode(raw: bytes) -> dict[str, Json]:
     return value
 
 
-def _find_extra_key(value: Json, known: Json, path: str) -> str | None:
-    """Return the path of a key that the dataclass has no field for, or None."""
+def _find_extra_key(value: Json, converted: Json, path: str) -> str | None:
+    """Return the path of a key that the dataclass has no field for, or None.
+
+    `converted` is the JSON form of the instance that was made of the value.
+    """
     parts: list[tuple[Json, Json, str]] = []
-    if isinstance(value, dict) and isinstance(known, dict):
+    if isinstance(value, dict) and isinstance(converted, dict):
         for key, part in value.items():
-            if key not in known:
+            if key not in converted:
                 return f"{path}.{key}" if path else key
-            parts.append((part, known[key], f"{path}.{key}" if path else key))
-    elif isinstance(value, list) and isinstance(known, list):
+            parts.append((part, converted[key], f"{path}.{key}" if path else key))
+    elif isinstance(value, list) and isinstance(converted, list):
         parts = [
-            (item, known_item, f"{path}[{index}]")
-            for index, (item, known_item) in enumerate(zip(value, known, strict=True))
+            (item, converted_item, f"{path}[{index}]")
+            for index, (item, converted_item) in enumerate(zip(value, converted, strict=True))
         ]
     return next((extra for part in parts if (extra := _find_extra_key(*part))), None)
 
@@ -194,14 +206,14 @@ def parse_entry(game: Game, line: dict[str, Json]) -> Action | Chance:
         chances = {kind.kind: kind for kind in game.chances}
         chance = chances.get(str(line["chance"]))
         if chance is None:
-            raise BadLine(f"there is no such luck: {str(line['chance'])[:40]!r}; there is {', '.join(chances)}")
+            raise BadLine(f"there is no such luck: {str(line['chance'])[:_MAX_QUOTE]!r}; there is {', '.join(chances)}")
         if extra := set(line) - {"chance", "outcome"}:
             raise BadLine(f"there is no such key: {min(extra)!r}")
         return convert({key: line[key] for key in line if key != "chance"}, chance)
     actions = {kind.do: kind for kind in game.actions}
     action = actions.get(str(line["do"]))
     if action is None:
-        raise BadLine(f"there is no such action: {str(line['do'])[:40]!r}; there are {', '.join(actions)}")
+        raise BadLine(f"there is no such action: {str(line['do'])[:_MAX_QUOTE]!r}; there are {', '.join(actions)}")
     if "seat" not in line and action.is_shared:
         line = {"seat": None} | line
     elif line.get("seat", 0) is None:

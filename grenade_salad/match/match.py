@@ -28,18 +28,22 @@ VERSION = 3
 
 @dataclass(frozen=True)
 class Header:
-    """The first line of a match record: game, seats, house rules, seed and start.
-
-    `version` is that of the record format: a match keeps the one that it was begun with, and its rules.
-    """
+    """The first line of a match record."""
 
     game: str
     seats: tuple[str, ...]
+    """The names of the players, as they were typed."""
     options: Options
     seed: int
     setup: Setup | None = None
+    """The position at the start; None: it is dealt."""
     meta: Mapping[str, Json] = field(default_factory=dict)
+    """Anything that the rules need not know, such as the controllers."""
     version: int = VERSION
+    """The version of the record format.
+
+    A match keeps the one that it was begun with, and its rules.
+    """
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,6 +118,7 @@ class Match:
         self.state = self.game.start(len(header.seats), header.options, header.setup)
         self.entries: list[Action | Chance] = []
         self.chance_count = 0
+        """The number of chances among `entries`: the index of the next for the random numbers."""
         self._write = write
         self._rngs = match_rngs(header.seed, header.version)
 
@@ -201,14 +206,12 @@ def new_match(
 
 @dataclass(frozen=True, slots=True)
 class Controller:
-    """A person at the screen, a person with a phone, a machine player, or nobody.
-
-    `level` is the name of a machine player, as in `players.kind`. "nobody" is an empty seat, at a table without
-    turns.
-    """
+    """A person at the screen, a person with a phone, a machine player, or nobody."""
 
     kind: Literal["person", "phone", "bot", "nobody"] = "person"
+    """"nobody" is an empty seat, at a table without turns."""
     level: str = "normal"
+    """The name of a machine player, as in `players.kind`."""
 
     @property
     def is_person(self) -> bool:

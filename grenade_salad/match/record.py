@@ -17,13 +17,14 @@ from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.text.person_names import why_not
 
 MAX_FILE_SIZE = 32 << 20
-"""Most bytes of a file that is read."""
+"""Maximum number of bytes in a file that is read."""
 
 
 class RecordError(Exception):
-    """A record is refused: its name, the line (from 1, the header) and the reason."""
+    """A record is refused."""
 
     def __init__(self, name: str, line: int, reason: str) -> None:
+        """`line` is counted from 1, the header."""
         super().__init__(f"{name}:{line}: {reason}")
         self.name = name
         self.line = line
@@ -32,15 +33,15 @@ class RecordError(Exception):
 
 @dataclass(frozen=True)
 class Record:
-    """A well-formed record; `replay` shows if all of it is legal.
-
-    `entries[k]` is in line k + 2 of the file. `warning` says that a half-written last line was dropped.
-    """
+    """A well-formed record; `replay` shows if all of it is legal."""
 
     name: str
+    """The name of the file, for errors."""
     header: Header
     entries: tuple[Action | Chance, ...]
+    """The lines below the header: `entries[k]` is in line k + 2 of the file."""
     warning: str | None = None
+    """Says that a half-written last line was dropped."""
 
 
 def _read_lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
@@ -66,6 +67,7 @@ def _read(stream: BinaryIO, name: str) -> Record:
             try:
                 line = decode(raw)
             except BadLine:
+                # Without a newline it is the last line, which a program that was ended did not finish.
                 if header is None or raw.endswith(b"\n"):
                     raise
                 warning = f"{name}:{line_number}: the last line is half-written and was dropped"
@@ -119,7 +121,7 @@ def write_record(target: Path | BinaryIO, header: Header, entries: Iterable[Acti
 
 
 MAX_LINES = 20_000
-"""Most lines below the header of a match that is imported.
+"""Maximum number of lines below the header of a match that is imported.
 
 Long matches of people have some thousand.
 """
@@ -131,6 +133,7 @@ def read_strangers_record(file: Path, name: str | None = None) -> Record:
     Raises `RecordError`, OSError.
     """
     name = name or str(file)
+    # /dev/stdin may be a pipe, too, but somebody writes to it already.
     if file.is_fifo() and Path("/dev") not in file.parents:
         raise RecordError(name, 1, "a pipe is not a record: whoever opens it waits until somebody writes to it")
     with file.open("rb") as stream:
@@ -145,15 +148,16 @@ def read_strangers_record(file: Path, name: str | None = None) -> Record:
 
 @dataclass(frozen=True)
 class Replay:
-    """A record that was played to one of its lines.
-
-    `steps` are all steps with the number of the file's line (from 1, the header); None: drawn from the seed, because
-    the file does not tell it. `lines` is how many lines below the header were read.
-    """
+    """A record that was played to one of its lines."""
 
     match: Match
     steps: tuple[tuple[int | None, Step], ...]
+    """All steps with the number of the file's line, from 1, the header.
+
+    None: drawn from the seed, because the file does not tell it.
+    """
     lines: int
+    """The number of lines below the header that were played."""
 
 
 def start_match(record: Record) -> Match:

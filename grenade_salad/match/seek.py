@@ -21,7 +21,7 @@ class _CachedPosition:
 
 
 class MatchSeeker:
-    """A match that was played to its end; `steps` has one step for each line."""
+    """A match that was played to its end."""
 
     def __init__(self, header: Header, entries: Sequence[Action | Chance]) -> None:
         """The entries must tell all chance.
@@ -39,6 +39,7 @@ class MatchSeeker:
             steps.append(match.apply_entry(entry))
         self._cached.append(_CachedPosition(match.state.copy(), match.chance_count))
         self.steps: tuple[Step, ...] = tuple(steps)
+        """A step for each line."""
 
     def match_at(self, lines: int) -> Match:
         """Return the match after that many lines, to look at or to play on from.

@@ -11,6 +11,7 @@ from grenade_salad.core.stats import NO_STATS, Stats
 from grenade_salad.match.match import Step
 
 Facts = list[dict[str, int]]
+"""The facts of each seat, by their keys in the journal."""
 
 
 def load_stats(game: str) -> Stats:
@@ -38,14 +39,14 @@ def count_facts(game: str, steps: Sequence[Step], seats: int) -> Facts:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a seat: its place from 1, points, and a JSON object of facts.
-
-    Points are None in games without, and the place is None if no player said who won.
-    """
+    """The result of a seat."""
 
     place: int | None
+    """The place from 1; None if no player said who won."""
     points: int | None
+    """None in games without points."""
     facts: str
+    """A JSON object of facts."""
 
 
 def compute_results(game: str, state: State, steps: Sequence[Step]) -> list[Result]:

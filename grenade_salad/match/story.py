@@ -10,6 +10,8 @@ from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.stats import Facts, count_facts, load_stats
 from grenade_salad.text import Message, Seat, Words, m
 
+_MAX_HIGHLIGHTS = 3
+
 
 @dataclass(frozen=True)
 class _Moment:
@@ -31,11 +33,12 @@ class _Moment:
 
 @dataclass(frozen=True)
 class Highlight:
-    """A number of a seat that no other seat reached; `words` name it."""
+    """A number of a seat that no other seat reached."""
 
     seat: int
     value: int
     words: Words
+    """The name of the number."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,7 @@ class StoryBuilder:
     def follow(self, entries: Sequence[Action | Chance], max_lines: int | None = None) -> None:
         """Replay the new entries, at most `max_lines`; if lines were undone, start again."""
         followed = len(self._entries)
+        # The same object: an undo followed by an equal action has another.
         if followed > len(entries) or (followed and self._entries[-1] is not entries[followed - 1]):
             self._restart()
             followed = 0
@@ -108,10 +112,8 @@ class StoryBuilder:
         moments, turn, stats = list[_Moment](), 0, load_stats(self._header.game)
         leads = [_lead(scores, winner) for scores in self._scores]
         for lines, step in enumerate(self._steps, 1):
-            weight, words = stats.turning_point([redact(event, None) for event in step.events], turn, winner) or (
-                0.0,
-                None,
-            )
+            public_events = [redact(event, None) for event in step.events]
+            weight, words = stats.turning_point(public_events, turn, winner) or (0.0, None)
             is_chance = isinstance(step.entry, Chance) or any(
                 isinstance(event, stats.chance_events) for event in step.events
             )
@@ -160,8 +162,8 @@ def _find_lead_change(moments: Sequence[_Moment], winner: int) -> _Moment | None
     return replace(best, words=m("{who} took the lead in turn {turn} and kept it", who=Seat(winner), turn=best.turn))
 
 
-def find_highlights(game: str, facts: Facts, limit: int = 3) -> list[Highlight]:
-    """Return highlights among the facts of the seats.
+def find_highlights(game: str, facts: Facts) -> list[Highlight]:
+    """Return at most `_MAX_HIGHLIGHTS` highlights among the facts of the seats.
 
     Maxima are before sums, and each seat has one if possible.
     """
@@ -177,7 +179,7 @@ def find_highlights(game: str, facts: Facts, limit: int = 3) -> list[Highlight]:
     ordered = [candidate for *_, candidate in sorted(candidates, key=lambda candidate: candidate[:3])]
     first = [
         highlight
-        for place, highlight in enumerate(ordered)
-        if highlight.seat not in [earlier.seat for earlier in ordered[:place]]
+        for index, highlight in enumerate(ordered)
+        if highlight.seat not in [earlier.seat for earlier in ordered[:index]]
     ]
-    return [*first, *(highlight for highlight in ordered if highlight not in first)][:limit]
+    return [*first, *(highlight for highlight in ordered if highlight not in first)][:_MAX_HIGHLIGHTS]

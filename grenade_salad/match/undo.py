@@ -32,6 +32,7 @@ class LuckStands(Reason):
 
     kind: str
     called: Message = field(default=Chance.label, compare=False)
+    """The label of that chance."""
 
     def message(self) -> Message:
         return m("{luck} has been seen and can't be undone", luck=self.called)
