@@ -18,6 +18,7 @@ from grenade_salad.text.say import language
 _LINES = 1500
 """A lesson that has not ended after this many entries never will."""
 _TRIES = 60
+"""Number of actions that are drawn before a seat has nothing legal."""
 
 
 def the_lesson_leads_in(name: str, seed: int, steps: int) -> None:
@@ -86,12 +87,12 @@ def _next_entry(match: Match, script: Script, pupil: int, rng: Random, by_the_re
     """
     state = match.state
     if state.pending_chance():
-        return script.chance(state, match.chance_count) or state.sample_chance(rng)
+        return script.find_chance(state, match.chance_count) or state.sample_chance(rng)
     active = state.active_seats()
     seat = pupil if pupil in active else active[0]
     if seat == pupil and not by_the_record:
         return _random_action(state, seat, rng)
-    scripted = script.action(state, seat)
+    scripted = script.take_action(state, seat)
     return scripted if scripted is not None or seat == pupil else _random_action(state, seat, rng)
 
 

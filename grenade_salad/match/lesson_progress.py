@@ -15,21 +15,25 @@ from grenade_salad.match.record import read_record, replay
 class LessonProgress:
     """Progress in a lesson: the steps and the tips that were shown.
 
-    `current` is the step or the tip to show now, `shown_tips` are the names of the tips that have been shown. Call
-    `observe` for everything that happens, and `update` when all of it was shown.
+    Call `observe` for everything that happens, and `update` when all of it was shown.
     """
 
     def __init__(self, lesson: Lesson, shown_tips: Collection[str] = ()) -> None:
         self.lesson = lesson
         self.shown_tips = set(shown_tips)
+        """The names of the tips that have been shown."""
         self.current: LessonStep | Tip | None = None
+        """The step or the tip to show now."""
         self.step_index = 0
         """The number of steps that are finished."""
         self.skipped: list[LessonStep] = []
         """Steps whose moment was gone before they were shown."""
         self._actions: list[Action] = []
+        """The pupil's actions since the step began, as in `Moment`."""
         self._events: list[Event] = []
+        """The events of the same time."""
         self._news: tuple[list[Action], list[Event]] = ([], [])
+        """The pupil's actions and the events since the last `update`, for tips."""
 
     @property
     def is_finished(self) -> bool:
@@ -92,11 +96,11 @@ class LessonProgress:
 
     def copy(self) -> LessonProgress:
         """Return an independent copy."""
-        course = copy(self)
-        course.shown_tips, course.skipped = set(self.shown_tips), list(self.skipped)
-        course._actions, course._events = list(self._actions), list(self._events)
-        course._news = (list(self._news[0]), list(self._news[1]))
-        return course
+        duplicate = copy(self)
+        duplicate.shown_tips, duplicate.skipped = set(self.shown_tips), list(self.skipped)
+        duplicate._actions, duplicate._events = list(self._actions), list(self._events)
+        duplicate._news = (list(self._news[0]), list(self._news[1]))
+        return duplicate
 
     def _finish_step(self) -> None:
         self.step_index, self.current = self.step_index + 1, None
@@ -113,37 +117,40 @@ class Script:
     """The lines of a lesson's record that are still to come."""
 
     def __init__(self, entries: Sequence[Action | Chance], line: int) -> None:
-        self._lines: dict[int, list[Action]] = {}
+        """Start after `line` lines of the record."""
+        self._actions: dict[int, list[Action]] = {}
+        """The actions of each seat."""
         for entry in entries[line:]:
             if isinstance(entry, Action) and entry.seat is not None:
-                self._lines.setdefault(entry.seat, []).append(entry)
+                self._actions.setdefault(entry.seat, []).append(entry)
         self._chances = [entry for entry in entries[line:] if isinstance(entry, Chance)]
         self._chances_by_index: dict[int, Chance | None] = {}
+        """The answers of `find_chance`, which are the same after an undo."""
 
     def copy(self) -> Script:
         """Return an independent copy."""
         script = copy(self)
-        script._lines = {seat: list(actions) for seat, actions in self._lines.items()}
+        script._actions = {seat: list(actions) for seat, actions in self._actions.items()}
         script._chances, script._chances_by_index = list(self._chances), dict(self._chances_by_index)
         return script
 
-    def action(self, state: State, seat: int) -> Action | None:
-        """Return the seat's action by the script, or None if no possible one is left.
+    def take_action(self, state: State, seat: int) -> Action | None:
+        """Return the seat's next action by the script, or None if no possible one is left.
 
         In a reaction window it passes unless its next line reacts; a line of a turn that is not legal any more is
         skipped.
         """
-        lines = self._lines.get(seat, [])
-        passing = next((action for action in state.legal_actions(seat) if action.is_pass), None)
-        while lines:
-            if state.why_not(lines[0]) is None:
-                return lines.pop(0)
+        actions = self._actions.get(seat, [])
+        passing = state.find_pass(seat)
+        while actions:
+            if state.why_not(actions[0]) is None:
+                return actions.pop(0)
             if passing is not None:
                 return passing
-            del lines[0]
+            del actions[0]
         return None
 
-    def chance(self, state: State, index: int) -> Chance | None:
+    def find_chance(self, state: State, index: int) -> Chance | None:
         """Return the chance with this index in the match, or None if the script has none.
 
         It is the first of its kind that the match has not had: a repeated drop is dealt the same cards.
@@ -160,9 +167,10 @@ class Script:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A moment at which the pupil had to decide, after `lines` lines of the match."""
+    """A moment at which the pupil had to decide."""
 
     lines: int
+    """The number of lines of the match before it."""
     progress: LessonProgress
     script: Script
 

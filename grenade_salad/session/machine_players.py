@@ -5,14 +5,14 @@ Players are in a process, chance is in a thread.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import TypeVar
 
 from grenade_salad import players
-from grenade_salad.core import Action, Chance, Event, State, derive_rng, match_rngs, redact
+from grenade_salad.core import Action, Chance, Event, State, View, derive_rng, match_rngs, redact
 from grenade_salad.core.puzzle_rules import load_puzzle_rules
 from grenade_salad.match.lesson_progress import Script
 from grenade_salad.match.match import Controller, Header
@@ -30,13 +30,14 @@ _HINT_STREAM = -1000
 
 Players at the table have -1 and below, chance has 0 and above.
 """
-_PATIENCE_FACTOR, _DEFAULT_SECONDS = 5.0, 1.0
-"""The factor by which a player may exceed its time, and the default time.
-
-The default is in seconds, for players that were given none.
-"""
-_SUBSTITUTE, _LAST_RESORT = "easy", "random"
-"""The player that decides for one that does not, and the one in its place."""
+_PATIENCE_FACTOR = 5.0
+"""The factor by which a player may exceed its time."""
+_DEFAULT_SECONDS = 1.0
+"""The time of players that were given none."""
+_SUBSTITUTE = "easy"
+"""The player that decides for one that does not."""
+_LAST_RESORT = "random"
+"""The player that decides if the substitute does not."""
 _table_ids = count()
 # Translators: to a player who asked for a hint
 NO_HINT = m("There is no hint this time: something went wrong.")
@@ -61,8 +62,13 @@ class _InformedPlayer:
 
     key: PlayerKey
     sent_steps: int = 0
+    """The number of lines of the match whose events were sent."""
     sent_events: int = 0
     was_silent: bool = False
+    """True if people were told of its silence.
+
+    The next time another player takes over.
+    """
 
     @property
     def patience(self) -> float:
@@ -72,10 +78,11 @@ class _InformedPlayer:
 
 @dataclass(frozen=True)
 class Trouble:
-    """A message to people about a player, and the exception behind it, if any."""
+    """A message to people about a player."""
 
     message: Message
     error: BaseException | None = None
+    """The exception behind it, if any."""
 
 
 class MachinePlayers:
@@ -92,6 +99,7 @@ class MachinePlayers:
         self._header = header
         self._worker, self._thinker = worker, thinker
         self._history: list[Sequence[Event]] = []
+        self._table_id = next(_table_ids)
         self._players: dict[int, _InformedPlayer] = {}
         self._hints: dict[tuple[int, str], _InformedPlayer] = {}
         self._pending_news: list[tuple[_InformedPlayer, Future[None]]] = []
@@ -99,13 +107,12 @@ class MachinePlayers:
 
     def seat_players(self, controllers: Sequence[Controller], history: Sequence[Sequence[Event]]) -> None:
         """Create the players of the seats that have one, and show them the history."""
-        table_id = next(_table_ids)
-        self._table_id = table_id
+        self._table_id = next(_table_ids)
         self._hints = {}
         self._history = list(history)
         self._players = {
             seat: _InformedPlayer(
-                PlayerKey(table_id, self._header.game, controller.level, seat, self._header.seed, -1 - seat)
+                PlayerKey(self._table_id, self._header.game, controller.level, seat, self._header.seed, -1 - seat)
             )
             for seat, controller in enumerate(controllers)
             if controller.kind == "bot"
@@ -131,13 +138,7 @@ class MachinePlayers:
 
     def decide(self, state: State, seat: int) -> Query[Action]:
         """Ask the machine player of that seat for its action."""
-        player, view, legal = self._players[seat], state.view(seat), state.legal_actions(seat)
-
-        def ask(tries: int) -> Future[Action]:
-            executor, work = self._executor_for(player, tries), TimeLimited(player.patience, player_worker.decide)
-            return executor.submit(work, player.key, *self._unsent_events(player), view, legal)
-
-        return Query(ask, lambda error: self._handle_failure(player, self._header.names[seat], error))
+        return self._query(player_worker.decide, self._players[seat], state, self._header.names[seat])
 
     def request_hint(self, state: State, seat: int, name: str) -> Query[Hint]:
         """Ask a player with that name what it would do in that seat.
@@ -146,16 +147,28 @@ class MachinePlayers:
         """
         key = PlayerKey(self._table_id, self._header.game, name, seat, self._header.seed, _HINT_STREAM - seat)
         player = self._hints.setdefault((seat, name), _InformedPlayer(key))
-        view, legal = state.view(seat), state.legal_actions(seat)
+        # Translators: in the place of {name}, as in "{name} has been silent"
+        return self._query(player_worker.give_hint, player, state, m("The machine that gives hints"), _SUBSTITUTE)
 
-        def ask(tries: int) -> Future[Hint]:
-            executor, work = self._executor_for(player, tries), TimeLimited(player.patience, player_worker.give_hint)
+    def _query(
+        self,
+        answer: Callable[[PlayerKey, int, Sequence[Event], View, Sequence[Action]], T],
+        player: _InformedPlayer,
+        state: State,
+        name: Words,
+        last_resort: str = _LAST_RESORT,
+    ) -> Query[T]:
+        """Ask a player something that the function `answer` of the worker computes.
+
+        `name` is the player's in messages. After the player `last_resort` there is no other.
+        """
+        view, legal = state.view(player.key.seat), state.legal_actions(player.key.seat)
+
+        def ask(tries: int) -> Future[T]:
+            executor, work = self._executor_for(player, tries), TimeLimited(player.patience, answer)
             return executor.submit(work, player.key, *self._unsent_events(player), view, legal)
 
-        # Translators: in the place of {name}, as in "{name} has been silent"
-        return Query(
-            ask, lambda error: self._handle_failure(player, m("The machine that gives hints"), error, _SUBSTITUTE)
-        )
+        return Query(ask, lambda error: self._handle_failure(player, name, error, last_resort))
 
     def estimate_odds(self, state: State, seat: int, action: Action) -> odds.OddsEstimate | None:
         """Estimate how likely the seat is to win with the action.
@@ -198,12 +211,10 @@ class MachinePlayers:
         # Translators: {name} is a machine player
         self._troubles.append(Trouble(m("{name} has been silent for {n} s and is being asked again.", name=name, n=n)))
 
-    def _handle_failure(
-        self, player: _InformedPlayer, name: Words, error: BaseException, last_resort: str = _LAST_RESORT
-    ) -> bool:
+    def _handle_failure(self, player: _InformedPlayer, name: Words, error: BaseException, last_resort: str) -> bool:
         """Handle the failure of a player; True if it, or a substitute, can be asked now.
 
-        The player was silent or raised `error`. After the player `last_resort` there is no other.
+        The player was silent or raised `error`.
         """
         if isinstance(error, WorkerTimeout) and not player.was_silent:
             self._report_silence(player, name)
@@ -243,13 +254,14 @@ class MachinePlayers:
 
 
 class ScriptedPlayers(MachinePlayers):
-    """Machine players that follow `script` where it has a line."""
+    """Machine players that follow a script where it has a line."""
 
     script: Script
+    """Set before the match begins, and after an undo."""
 
     def decide(self, state: State, seat: int) -> Query[Action]:
         """Return the action of the script, or ask the machine player of that seat."""
-        scripted = self.script.action(state, seat)
+        scripted = self.script.take_action(state, seat)
         if scripted is None:
             return super().decide(state, seat)
         answer = _finished_future(scripted)
@@ -257,7 +269,7 @@ class ScriptedPlayers(MachinePlayers):
 
     def draw_chance(self, state: State, index: int) -> Future[Chance]:
         """Return the chance of the script, or draw it by the seed."""
-        scripted = self.script.chance(state, index)
+        scripted = self.script.find_chance(state, index)
         return super().draw_chance(state, index) if scripted is None else _finished_future(scripted)
 
 

@@ -12,7 +12,9 @@ from grenade_salad.match.record import Record
 from grenade_salad.session.worker_process import WorkerLost
 
 _tickets = count()
+"""Ids of analyses: a new worker does not know the ticket of an earlier one."""
 _running: dict[int, Iterator[Point]] = {}
+"""The analysis in this process by its ticket; it is at most one."""
 
 
 def begin_analysis(ticket: int, record: Record, name: str, checked_points: Sequence[Point]) -> tuple[int, Point | None]:
@@ -47,6 +49,7 @@ class MatchAnalysis:
         self.record, self.name = record, name
         self.points: list[Point] = []
         self.total = 0
+        """The number of points to find; 0 until the first is found."""
         self.is_done = False
         self._executor: Executor | None = None
         self._ticket = 0

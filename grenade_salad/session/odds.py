@@ -34,14 +34,12 @@ def play_on(
 
 
 class OddsEstimate:
-    """An estimate of odds that grows more certain. Call `update` again and again.
-
-    `odds` is None until there are enough worlds.
-    """
+    """An estimate of odds that grows more certain. Call `update` again and again."""
 
     def __init__(self, ask: Callable[[int], Query[tuple[float, ...]]]) -> None:
         """Start the estimate. `ask` has worlds played on, numbered from its argument on."""
         self.odds: Odds | None = None
+        """None until there are enough worlds."""
         self._ask = ask
         self._shares: list[float] = []
         self._answer: Query[tuple[float, ...]] | None = ask(0)

@@ -83,15 +83,13 @@ class ResolvingChance:
 
 @dataclass
 class Deciding:
-    """One seat decides, or the table together by it.
-
-    `by` is a person at this screen, a phone, or a machine. `thinking_seconds` is how long a machine has been
-    thinking; 0.0 when it has decided.
-    """
+    """One seat decides, or the table together by it."""
 
     seat: int
     by: Literal["person", "phone", "bot"]
+    """"person" is a person at this screen."""
     thinking_seconds: float = 0.0
+    """The time for which a machine has been thinking; 0 when it has decided."""
 
 
 @dataclass(frozen=True)
@@ -160,12 +158,10 @@ class Reacting:
 
 @dataclass(frozen=True)
 class Over:
-    """The match has ended, and all of it was shown.
-
-    `trouble` is why its result could not be written down.
-    """
+    """The match has ended, and all of it was shown."""
 
     trouble: str = ""
+    """The reason why its result could not be written down, or ""."""
 
 
 @dataclass(frozen=True)

@@ -33,13 +33,15 @@ class PlayerKey:
 
 @dataclass(frozen=True)
 class Hint:
-    """An action that a player would choose, and why in a few words."""
+    """An action that a player would choose."""
 
     action: Action
     reason: Words
+    """The explanation, in a few words."""
 
 
 _players: dict[PlayerKey, tuple[players.SeededPlayer, int]] = {}
+"""The players in this process, and how many events each has seen."""
 
 
 def update_player(key: PlayerKey, since: int, events: Sequence[Event]) -> players.SeededPlayer:
@@ -50,12 +52,8 @@ def update_player(key: PlayerKey, since: int, events: Sequence[Event]) -> player
     if since == 0:
         for cached_key in [cached_key for cached_key in _players if cached_key.table != key.table]:
             del _players[cached_key]
-        player, seen_count = (
-            players.make(
-                key.game, players.nearest_player(key.game, key.name), key.seat, derive_rng(key.seed, key.stream)
-            ),
-            0,
-        )
+        name = players.nearest_player(key.game, key.name)
+        player, seen_count = players.make(key.game, name, key.seat, derive_rng(key.seed, key.stream)), 0
     elif key in _players:
         player, seen_count = _players[key]
     else:

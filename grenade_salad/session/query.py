@@ -12,14 +12,15 @@ T = TypeVar("T")
 
 
 class Query(Generic[T]):
-    """A query to a player.
+    """A query to a player, which is asked again if the worker is gone."""
 
-    It is asked again if the worker is gone, and if `failed` has found a substitute for a player that does not
-    answer.
-    """
+    def __init__(self, ask: Callable[[int], Future[T]], handle_failure: Callable[[BaseException], bool]) -> None:
+        """Ask for the first time.
 
-    def __init__(self, ask: Callable[[int], Future[T]], failed: Callable[[BaseException], bool]) -> None:
-        self._ask, self._failed = ask, failed
+        `ask` gets the number of earlier tries. `handle_failure` is true if it has found a substitute for a player
+        that does not answer: then it is asked again, too.
+        """
+        self._ask, self._handle_failure = ask, handle_failure
         self._tries = 0
         self._future = ask(0)
 
@@ -31,7 +32,8 @@ class Query(Generic[T]):
         if not self._future.done():
             return False
         error = self._future.exception()
-        if error is not None and (type(error) is WorkerLost or self._failed(error)):
+        # The type itself: of a WorkerTimeout, a WorkerLost as well, the player is the cause.
+        if error is not None and (type(error) is WorkerLost or self._handle_failure(error)):
             self._tries += 1
             self._future = self._ask(self._tries)
             return False

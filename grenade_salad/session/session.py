@@ -39,16 +39,14 @@ from grenade_salad.session.phases import (
 
 @dataclass(frozen=True)
 class VisibleStep:
-    """One line of the match, with the events and views of the viewer.
-
-    `spectator_views` are the views of a spectator before and after it, None where there are no spectators.
-    """
+    """One line of the match, with the events and views of the viewer."""
 
     entry: Action | Chance
     events: tuple[Event, ...]
     previous_view: View
     view: View
     spectator_views: tuple[View, View] | None = None
+    """The views of a spectator before and after it; None without spectators."""
 
 
 _MAX_WAITING = 64
@@ -58,20 +56,10 @@ More are refused.
 """
 
 
-def find_pass(state: State, seat: int) -> Action | None:
-    """Return the pass of the seat in the open reaction window; None if none is open."""
-    return next((action for action in state.legal_actions(seat) if action.is_pass), None)
-
-
 class Session:
     """A running match.
 
-    It is in one `phase`. `event_history` are all its events, a tuple for each line, unredacted. A client may
-    set `pace`, `away` (the seats of people who cannot answer now), `has_spectators` (true if the table is shown
-    to others than those at it) and `asks_forced_passes`: a single person against machines is asked in a
-    reaction window also when passing is the only choice. With `is_public` hands are on phones only: nobody
-    decides at the screen and nothing secret is shown there, and a person's seat without a phone waits for one.
-    `window_rng` gives the random lengths of windows, which reveal nothing.
+    It is in one `phase`. A client may set `pace`, `away`, `has_spectators` and `asks_forced_passes`.
     """
 
     def __init__(
@@ -81,15 +69,24 @@ class Session:
         machines: MachinePlayers,
         window_rng: Random | None = None,
     ) -> None:
-        self.match, self.controllers, self.machines = (
-            match,
-            adapt_controllers(controllers, match.state.is_turnless),
-            machines,
-        )
-        self.asks_forced_passes = self.has_spectators = self.is_public = False
+        self.match = match
+        self.controllers = adapt_controllers(controllers, match.state.is_turnless)
+        self.machines = machines
+        self.asks_forced_passes = False
+        """True if a person alone with machines is asked in a window also when passing is the only choice."""
+        self.has_spectators = False
+        """True if the table is shown to others than those at it."""
+        self.is_public = False
+        """True if hands are on phones only.
+
+        Nobody decides at the screen and nothing secret is shown there, and a person's seat without a phone waits
+        for one.
+        """
         self.window_rng = window_rng or Random()
+        """Draws the lengths of windows, which reveal nothing."""
         self.pace = Pace()
         self.away: frozenset[int] = frozenset()
+        """The seats of people who cannot answer now."""
         self.absent: frozenset[int] = frozenset()
         """The seats among `away` whose time to wait is used up.
 
@@ -97,6 +94,7 @@ class Session:
         """
         self.phase: Phase = Showing()
         self.event_history: list[tuple[Event, ...]] = []
+        """All events of the match, a tuple for each line, unredacted."""
         self.pushing_seat: int | None = None
         """The seat that pushes a piece at a table without turns; other decisions wait."""
         self.refused: deque[tuple[Action, Reason]] = deque(maxlen=_MAX_WAITING)
@@ -107,15 +105,23 @@ class Session:
         Undo and other players restart it.
         """
         self._queue: deque[VisibleStep] = deque()
+        """Steps that were not taken."""
         self._waiting: deque[Action] = deque()
+        """Decisions that wait for chance or a push at a table without turns."""
         self._is_showing = False
+        """True if steps were taken and not yet marked as shown."""
         self._chance: Future[Chance] | None = None
         self._decisions: dict[int, Query[Action]] = {}
+        """What machines that are asked decide, by seat."""
         self._wait = 0.0
+        """Seconds before machines act or a window without people closes."""
         self._has_players = False
+        """True if the machines know the match; false after a restart."""
         self._resting: frozenset[int] = frozenset()
+        """The seats that pass for the rest of the turn."""
         self._turn: int | None = None
         self._in_a_row = False
+        """True if the previous window asked machines only: `Pace.moment` is drawn once for all of them."""
         self._load_history()
 
     # Seats
@@ -123,11 +129,13 @@ class Session:
     @property
     def screen_seats(self) -> tuple[int, ...]:
         """The seats of people at this screen."""
-        return (
-            ()
-            if self.is_public
-            else tuple(seat for seat, controller in enumerate(self.controllers) if controller.is_person)
-        )
+        if self.is_public:
+            return ()
+        return tuple(seat for seat, controller in enumerate(self.controllers) if controller.is_person)
+
+    @property
+    def _has_phones(self) -> bool:
+        return any(controller.kind == "phone" for controller in self.controllers)
 
     @property
     def viewer(self) -> int | None:
@@ -135,8 +143,7 @@ class Session:
 
         None unless that person is alone with machines.
         """
-        phones = any(controller.kind == "phone" for controller in self.controllers)
-        return self.screen_seats[0] if len(self.screen_seats) == 1 and not phones else None
+        return self.screen_seats[0] if len(self.screen_seats) == 1 and not self._has_phones else None
 
     @property
     def is_guarded(self) -> bool:
@@ -144,8 +151,7 @@ class Session:
 
         That takes another person, a phone or a spectator besides a single person who plays with machines.
         """
-        phones = any(controller.kind == "phone" for controller in self.controllers)
-        return self.is_public or self.has_spectators or phones or len(self.screen_seats) > 1
+        return self.is_public or self.has_spectators or self._has_phones or len(self.screen_seats) > 1
 
     @property
     def _phoneless_seats(self) -> frozenset[int]:
@@ -260,8 +266,8 @@ class Session:
 
     def move_to_screen(self, seat: int) -> bool:
         """Let a person with a phone decide next at this screen; True if that is possible."""
-        phone = isinstance(self.phase, Deciding) and self.phase.by == "phone"
-        if not phone or self.is_public or seat not in self.match.state.active_seats():
+        waits_for_phone = isinstance(self.phase, Deciding) and self.phase.by == "phone"
+        if not waits_for_phone or self.is_public or seat not in self.match.state.active_seats():
             return False
         self.phase = Deciding(seat, "person")
         return True
@@ -295,8 +301,8 @@ class Session:
         self.absent &= self.away | self._phoneless_seats
         match self.phase:
             case Deciding(by="bot") as deciding:
-                knows = all(answer.done() for answer in self._decisions.values())
-                deciding.thinking_seconds = 0.0 if knows else deciding.thinking_seconds + seconds
+                has_decided = all(answer.done() for answer in self._decisions.values())
+                deciding.thinking_seconds = 0.0 if has_decided else deciding.thinking_seconds + seconds
             case Reacting(is_closed=False, is_stopped=False) as reaction:
                 self._count_down(reaction, seconds)
 
@@ -378,7 +384,7 @@ class Session:
         active = state.active_seats()
         screen = [seat for seat in active if seat in self.screen_seats]
         phones = [seat for seat in active if self.controllers[seat].kind != "bot" and seat not in screen]
-        is_reaction = find_pass(state, active[0]) is not None
+        is_reaction = state.find_pass(active[0]) is not None
         goes_on = active[0] == self._turn
         if not is_reaction:
             self._in_a_row = False
@@ -430,7 +436,7 @@ class Session:
             reaction.is_closed = True
 
     def _require_pass(self, seat: int) -> Action:
-        action = find_pass(self.match.state, seat)
+        action = self.match.state.find_pass(seat)
         assert action is not None, "a window is open"
         return action
 
@@ -453,15 +459,16 @@ class Session:
 
     def _apply(self, entry: Action | Chance) -> None:
         """Carry out a line, and queue it to be shown. Decisions in progress are dropped."""
-        previous, previous_open = self._views()
+        previous_view, previous_public_view = self._views()
         step = self.match.apply_entry(entry)
         self.phase, self._decisions, self._wait = Showing(), {}, 0.0
         self.event_history.append(step.events)
         if self._has_players:
             self.machines.see(step.events)
         visible_events = tuple(redact(event, self.viewer) for event in step.events)
-        current, current_open = self._views()
-        self._queue.append(VisibleStep(step.entry, visible_events, previous, current, (previous_open, current_open)))
+        view, public_view = self._views()
+        spectator_views = previous_public_view, public_view
+        self._queue.append(VisibleStep(step.entry, visible_events, previous_view, view, spectator_views))
         state = self.match.state
         if state.is_turnless and not state.is_over:
             self.phase = ResolvingChance() if state.pending_chance() else FreePlay()
@@ -542,7 +549,7 @@ class Session:
     # A match that is only watched
 
     def jump_to(self, match: Match, steps: Sequence[Step]) -> None:
-        """Be at another place: the match as it is after these steps, all of those it has."""
+        """Be at another moment: `match` after all its `steps`."""
         self.match, self.phase = match, Showing()
         self._queue.clear()
         self.event_history = [step.events for step in steps]
@@ -576,9 +583,9 @@ class PuzzleSession(Session):
         self._on_decided = on_decided
 
     def ask(self, match: Match, steps: Sequence[Step], seat: int) -> None:
-        """Ask the seat at that place, also when others could answer as well."""
+        """Ask the seat at that moment, also when others could answer as well."""
         self.jump_to(match, steps)
-        is_reaction = find_pass(match.state, seat) is not None
+        is_reaction = match.state.find_pass(seat) is not None
         self._turn = None if is_reaction else seat
         self.phase = Reacting((seat,), 0.0, can_rest=False) if is_reaction else Deciding(seat, "person")
 

@@ -40,13 +40,16 @@ _START_SECONDS = 60.0
 """Seconds that a process may take to start, on a busy computer."""
 _IMPORT_SECONDS = 20.0
 """Extra seconds for the first work of a process, which imports what it needs."""
+_NICENESS = 5
+"""The priority of a process, lower than that of the window."""
 
 
 @dataclass(frozen=True)
 class TimeLimited(Generic[P, T]):
-    """Work with a time limit in seconds from its begin; only a process enforces it."""
+    """Work with a time limit; only a process enforces it."""
 
     seconds: float
+    """The limit, from the start of the work."""
     work: Callable[P, T]
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -143,9 +146,10 @@ class ProcessExecutor(ThreadPoolExecutor):
 def _work(pipe: Connection) -> None:
     """Run in the process: answer one call after another, until the pipe is closed."""
     limit_to_one_core()
+    # Ctrl+C in a terminal reaches all its processes, but the program ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(_NICENESS)
     pipe.send_bytes(b"here")
     while True:
         try:

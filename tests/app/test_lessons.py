@@ -27,7 +27,7 @@ from grenade_salad.core.lesson import Lesson
 from grenade_salad.lab.check_lesson import _random_action, lengths, minutes, the_lesson_leads_in
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Controller, Header
-from grenade_salad.session.session import VisibleStep, find_pass
+from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import use_language
 from grenade_salad.text.languages import available
 from tests.app.conftest import click, press_keys, resize, run_frames, run_until, show_home
@@ -239,7 +239,7 @@ def test_lesson_continues_after_random_actions(app: App, game: str, language: st
         elif scene.reaction is not None:
             reactions = [
                 *scene.controller.match.state.legal_actions(seat),
-                find_pass(scene.controller.match.state, seat),
+                scene.controller.match.state.find_pass(seat),
             ]
             action = rng.choice(reactions)
             assert action is not None

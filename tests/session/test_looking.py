@@ -6,7 +6,7 @@ import pytest
 
 from grenade_salad.session.phases import MAX_LOOK, TIME_TO_REACT, Reacting, why_paused
 from grenade_salad.text import say
-from tests.session.test_session import NAMES, SETUP, WITHOUT_KING, advance_until, open_window, reaction_phase
+from tests.session.sessions import NAMES, SETUP, WITHOUT_KING, advance_until, open_window, reaction_phase
 
 
 def test_default_reaction_time_is_twelve_seconds() -> None:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from grenade_salad import players
 from grenade_salad.core import Action, redact
 from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.lab.holdout import Odds
@@ -22,13 +23,11 @@ def play_to_middle(game: str, decisions: int) -> tuple[Match, MachinePlayers]:
     """Return a match of three after some decisions, and its machine players."""
     match = Match(Header(game, ("Ann", "Bo", "Cy"), make_options(game, 3), 5))
     history = [step.events for step in match.resolve_chance()]
-    players = make_players(game, ["normal"] * 3, 5)
+    normals = make_players(game, ["normal"] * 3, 5)
     for _ in range(decisions):
         seat = match.state.active_seats()[0]
-        history += [
-            step.events
-            for step in match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
-        ]
+        action = normals[seat].decide(match.state.view(seat), match.state.legal_actions(seat))
+        history += [step.events for step in match.act(action)]
     machines = MachinePlayers(match.header, ImmediateExecutor(), ImmediateExecutor())
     machines.seat_players([Controller()] * 3, history)
     return match, machines
@@ -68,10 +67,7 @@ def test_odds_grow_more_certain_and_depend_on_no_secret(
 
 
 def test_data_sent_to_the_process_holds_no_secret() -> None:
-    """The process gets another consistent world, and the seat's own events.
-
-    See `MachinePlayers.odds`.
-    """
+    """The process gets another consistent world, and the seat's own events."""
     sent: list[tuple[object, ...]] = []
 
     class RecordingExecutor(ImmediateExecutor):
@@ -91,12 +87,9 @@ def test_data_sent_to_the_process_holds_no_secret() -> None:
 
 
 def test_no_odds_are_shown_where_no_worlds_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grenade_salad import players
-    from grenade_salad.session import machine_players as module
-
     match, machines = play_to_middle("wheel", 6)
     remembering_roster = players.Roster(levels=("normal",), make=players.load_roster("wheel").make, has_memory=True)
-    monkeypatch.setattr(module.players, "load_roster", lambda game: remembering_roster)
+    monkeypatch.setattr(players, "load_roster", lambda game: remembering_roster)
     seat = match.state.active_seats()[0]
     assert isinstance(match.header.options, WheelOptions)
     assert machines.estimate_odds(match.state, seat, match.state.legal_actions(seat)[0]) is None

@@ -8,8 +8,8 @@ import pytest
 
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeSetup
 from grenade_salad.session.phases import Pace, Reacting
-from grenade_salad.session.session import Session, find_pass
-from tests.session.test_session import SETUP, WITHOUT_KING, advance_until, open_window, reaction_phase
+from grenade_salad.session.session import Session
+from tests.session.sessions import SETUP, WITHOUT_KING, advance_until, open_window, reaction_phase
 
 
 def _open_unhurried(seat: int, setup: LiveGrenadeSetup = SETUP) -> Session:
@@ -56,7 +56,7 @@ def test_window_closes_when_the_unhurried_player_passes() -> None:
     session = _open_unhurried(1)
     for _ in range(20):
         session.advance(1.0)
-    let_pass = find_pass(session.match.state, 1)
+    let_pass = session.match.state.find_pass(1)
     assert let_pass is not None
     assert session.act(let_pass) is None
     advance_until(session, lambda: not isinstance(session.phase, Reacting))

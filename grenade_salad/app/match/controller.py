@@ -34,7 +34,7 @@ from grenade_salad.session.phases import (
     ResolvingChance,
     Stalled,
 )
-from grenade_salad.session.session import Session, VisibleStep, find_pass
+from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.web import saved_seats
 
@@ -533,7 +533,7 @@ class MatchController:
     def answer(self, seat: int, action: Action | None) -> None:
         """Apply a person's answer in the reaction window. None: a pass."""
         if action is None:
-            action = find_pass(self.match.state, seat)
+            action = self.match.state.find_pass(seat)
         self.narrator.on_decision()
         if action is not None and (reason := self.session.act(action)):
             self.refuse(reason)
