@@ -9,17 +9,20 @@ from contextlib import closing
 from datetime import date
 from pathlib import Path
 
+from grenade_salad.journal.copies import has_other_copies, lock_opening
 from grenade_salad.journal.database import FILE, InUse, JournalError, as_journal_errors, connect
-from grenade_salad.journal.locks import wait_for_lock
-from grenade_salad.journal.recovery import finish_repair, has_other_copies, locks_folder, move_aside
+from grenade_salad.journal.recovery import finish_repair, move_aside
 from grenade_salad.journal.sqlite_pages import log_path
 from grenade_salad.system import private_files
 from grenade_salad.text import m, say
 
 MAX_BACKUPS = 7
-"""Most daily backups, and most journals that were replaced by a backup."""
+"""Maximum number of daily backups, and of journals that were replaced by a backup."""
 MAX_BYTES = 256 << 20
-"""Most bytes of all backups; the oldest are deleted first, the newest never."""
+"""Maximum number of bytes in all backups.
+
+The oldest are deleted first, the newest never.
+"""
 _NAME = re.compile(r"matches-(\d{4}-\d\d-\d\d(?:-before-\d+)?)\.db")
 
 
@@ -52,6 +55,7 @@ def make_backup(data: Path, day: str | None = None) -> Path | None:
     source = data / FILE
     if backup.exists() or not source.is_file():
         return None
+    # It gets its name when it is complete.
     unfinished = backup.with_suffix(".part")
     with as_journal_errors(source):
         private_files.make_folder(backup.parent)
@@ -101,10 +105,7 @@ def restore(data: Path, day: str | None = None) -> str:
     assert day is not None
     file = data / FILE
     with as_journal_errors(file):
-        opening = wait_for_lock(locks_folder(data) / "opening")
-        if opening is None:
-            raise InUse(say(m("{file} is in use by another copy of the program", file=str(file))))
-        with opening:
+        with lock_opening(data, file):
             if has_other_copies(data, own_copies=0):
                 raise InUse(say(m("{file}: close all other copies of the program first", file=str(file))))
             finish_repair(file)

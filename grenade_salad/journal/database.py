@@ -15,6 +15,9 @@ from grenade_salad.text import Words, m, say
 FILE = "matches.db"
 """The name of the journal's file in the data directory."""
 _PATIENCE = 10.0
+"""Seconds that SQLite waits for another copy of the program."""
+_MAX_QUOTE = 40
+"""Maximum number of characters of an error of SQLite that a message quotes."""
 
 
 class JournalError(Exception):
@@ -56,15 +59,16 @@ _MESSAGES = {
 }
 _DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _DAMAGE_WORDS = ("no such", "already exists", "malformed", "Could not decode")
+"""Words in errors without a code of their own that damaged tables cause."""
 
 
 def _translate_error(file: Path, error: sqlite3.DatabaseError) -> JournalError | None:
     """Return the error in plain words, or None if it is a bug of the program."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _DAMAGE_CODES or isinstance(error, (sqlite3.DataError, sqlite3.IntegrityError)):
-        return damage_error(file, str(error)[:80])
+        return damage_error(file, str(error)[: 2 * _MAX_QUOTE])
     if code == sqlite3.SQLITE_ERROR and any(words in str(error) for words in _DAMAGE_WORDS):
-        return damage_error(file, str(error)[:40])
+        return damage_error(file, str(error)[:_MAX_QUOTE])
     message = _MESSAGES.get(code)
     return JournalError(say(m("{file}: {why}", file=str(file), why=message))) if message else None
 
@@ -95,7 +99,7 @@ def _check_version(connection: sqlite3.Connection, file: Path) -> sqlite3.Connec
         tables_version = migrations.read_version(connection)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
-            raise damage_error(file, str(error)[:40]) from None
+            raise damage_error(file, str(error)[:_MAX_QUOTE]) from None
         raise
     if not migrations.is_signed(connection, tables_version):
         # Translators: follows the name of a file and a colon
@@ -120,8 +124,10 @@ def connect(file: Path) -> sqlite3.Connection:
     try:
         _check_version(connection, file)
         connection.execute("PRAGMA journal_mode = WAL")
+        # A line is on the disk before its effect shows.
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        # What was deleted cannot be read from the file any more.
         connection.execute("PRAGMA secure_delete = ON")
         migrations.migrate(connection)
     except BaseException:

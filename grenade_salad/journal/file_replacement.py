@@ -17,6 +17,7 @@ from grenade_salad.system import private_files
 from grenade_salad.text import m, say
 
 Identity = tuple[int, int] | None
+"""Device and inode of a file, or None if there is none."""
 
 
 def _identity(file: Path) -> Identity:
@@ -28,10 +29,7 @@ def _identity(file: Path) -> Identity:
 
 
 def identities(file: Path) -> tuple[Identity, Identity]:
-    """Return the identities of a file and of its log: device and inode, or None.
-
-    Raises OSError.
-    """
+    """Return the identities of a file and of its log. Raises OSError."""
     return _identity(file), _identity(log_path(file))
 
 

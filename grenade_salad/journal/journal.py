@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import TypeVar
 
 from grenade_salad.core import Illegal, Json, registry
 from grenade_salad.journal import backups, queries
+from grenade_salad.journal.copies import has_other_copies, lock_opening, locks_folder, register_copy
 from grenade_salad.journal.database import (
     FILE,
     Damaged,
@@ -26,17 +26,10 @@ from grenade_salad.journal.database import (
 )
 from grenade_salad.journal.file_replacement import Identity, identities, replace_journal
 from grenade_salad.journal.journaled_match import JournaledMatch, JournalWriter, Row, compute_chains, encode_line
-from grenade_salad.journal.locks import Lock, try_lock, wait_for_lock
+from grenade_salad.journal.locks import Lock, try_lock
 from grenade_salad.journal.match_import import MAX_WORK, ImportedMatch, play_to_end
 from grenade_salad.journal.migrations import transaction
-from grenade_salad.journal.recovery import (
-    create_journal,
-    finish_repair,
-    has_other_copies,
-    locks_folder,
-    register_copy,
-    repair,
-)
+from grenade_salad.journal.recovery import create_journal, finish_repair, repair
 from grenade_salad.journal.sqlite_pages import log_is_damaged, log_path
 from grenade_salad.match.lines import BadLine, decode, parse_entry, parse_header
 from grenade_salad.match.match import Header, Match, read_controllers
@@ -46,6 +39,9 @@ from grenade_salad.system import private_files
 from grenade_salad.system.command_line import format_command
 from grenade_salad.text import m, say
 from grenade_salad.text.message import Message
+
+_MAX_ID = (1 << 63) - 1
+"""The largest whole number of SQLite."""
 
 T = TypeVar("T")
 
@@ -65,6 +61,7 @@ class _OpenFile:
 
     connection: sqlite3.Connection
     signed_in: Lock | None
+    """See `register_copy`; None if the file is only read."""
     file: Identity = None
     log: Identity = None
 
@@ -76,14 +73,12 @@ def _open_to_write(folder: Path, warnings: list[str]) -> _OpenFile:
         if file.exists() and not file.is_file():
             raise JournalError(say(m("{file}: it is not a file", file=str(file))))
         private_files.make_folder(folder)
-        opening = wait_for_lock(locks_folder(folder) / "opening")
+        opening = lock_opening(folder, file)
     except OSError as error:
         path, why = str(error.filename or folder), error.strerror or str(error)
         # Translators: --data FOLDER is typed as it stands, but for the name of the folder
         words = m("{file}: {why} (with --data FOLDER everything is saved elsewhere)", file=path, why=why)
         raise JournalError(say(words)) from error
-    if opening is None:
-        raise InUse(say(m("{file} is in use by another copy of the program", file=str(file))))
     with opening, as_journal_errors(file):
         signed_in = register_copy(folder)
         try:
@@ -153,18 +148,19 @@ def open_journal(folder: Path) -> Journal:
 class Journal:
     """An open journal; also a context manager. Everything may raise `JournalError`.
 
-    The error has one line for people. `warnings` is what people should know, a line each: that a damaged file was
-    repaired, or why nothing can be written.
+    The error has one line for people.
     """
 
     def __init__(self, folder: Path, open_file: _OpenFile, warnings: list[str]) -> None:
         """See `open_journal`."""
         self.folder = folder
         self.warnings = warnings
+        """Sentences for people: that a damaged file was repaired, or why nothing can be written."""
         self._path = folder / FILE
         self._open_file = open_file
         self._writer = JournalWriter(self._append, self._rewrite, self._finish)
         self._running: list[tuple[Lock, int, Header]] = []
+        """The lock, the id and the header of each match that is open here."""
 
     @property
     def is_writable(self) -> bool:
@@ -180,9 +176,7 @@ class Journal:
     def __enter__(self) -> Journal:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # Every access to the file goes through here.
@@ -211,10 +205,7 @@ class Journal:
             if file == self._open_file.file:
                 self._open_file.log = log
                 return
-            opening = wait_for_lock(locks_folder(self.folder) / "opening")
-            if opening is None:
-                raise InUse(say(m("{file} is in use by another copy of the program", file=str(self._path))))
-            with opening:
+            with lock_opening(self.folder, self._path):
                 self._running = [running for running in self._running if running[0].is_held]
                 for lock in (self._open_file.signed_in, *(running[0] for running in self._running)):
                     if lock is not None:
@@ -244,10 +235,7 @@ class Journal:
 
     def _repair(self, damage: Damaged) -> None:
         with as_journal_errors(self._path):
-            opening = wait_for_lock(locks_folder(self.folder) / "opening")
-            if opening is None:
-                raise InUse(say(m("{file} is in use by another copy of the program", file=str(self._path))))
-            with opening:
+            with lock_opening(self.folder, self._path):
                 if has_other_copies(self.folder):
                     raise InUse(_close_others_message(damage))
                 self._open_file.connection.close()
@@ -256,14 +244,17 @@ class Journal:
 
     def _change(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do the work in one transaction."""
-        if not self.is_writable:
-            raise JournalError(self.warnings[-1])
+        self._require_writable()
 
         def in_transaction(connection: sqlite3.Connection) -> T:
             with transaction(connection):
                 return work(connection)
 
         return self._run(in_transaction)
+
+    def _require_writable(self) -> None:
+        if not self.is_writable:
+            raise JournalError(self.warnings[-1])
 
     # Playing
 
@@ -272,7 +263,7 @@ class Journal:
 
         Raises `Illegal` for an impossible header.
         """
-        Match(header)
+        Match(header)  # Refuses it before anything is written.
 
         locks: list[Lock] = []
 
@@ -319,8 +310,7 @@ class Journal:
         self._running = [*(running for running in self._running if running[0].is_held), (lock, match_id, header)]
 
     def _lock(self, match_id: int) -> Lock:
-        if not self.is_writable:
-            raise JournalError(self.warnings[-1])
+        self._require_writable()
         with as_journal_errors(self._path):
             lock = try_lock(locks_folder(self.folder) / f"match-{match_id}")
         if lock is None:
@@ -339,8 +329,7 @@ class Journal:
             "INSERT INTO line SELECT :match, :number, :chain, :text WHERE :number - 1 ="
             " (SELECT max(number) FROM line WHERE match = :match)"
         )
-        if not self.is_writable:
-            raise JournalError(self.warnings[-1])
+        self._require_writable()
         if self._run(lambda file: file.execute(insert, vars(row))).rowcount != 1:
             self._rewrite(row.match, [*all_rows(), row])
 
@@ -400,7 +389,7 @@ class Journal:
                 raise damage_error(self._path, why)
             return texts
 
-        if not 0 < match_id < 1 << 63 or not (texts := self._run(read)):
+        if not 0 < match_id <= _MAX_ID or not (texts := self._run(read)):
             raise NoSuchMatch(say(m("there is no match {number}", number=str(match_id))))
         return texts
 
@@ -416,7 +405,7 @@ class Journal:
 
     def match(self, match_id: int) -> queries.Summary:
         """Return one match. Raises `NoSuchMatch`."""
-        if not 0 < match_id < 1 << 63 or (summary := self._run(lambda file: queries.match(file, match_id))) is None:
+        if not 0 < match_id <= _MAX_ID or (summary := self._run(lambda file: queries.match(file, match_id))) is None:
             raise NoSuchMatch(say(m("there is no match {number}", number=str(match_id))))
         return summary
 
@@ -480,8 +469,6 @@ class Journal:
 
         Raises `JournalError`.
         """
-        if not self.is_writable:
-            raise JournalError(self.warnings[-1])
         return self._change(lambda file: _rename_person(file, old, new))
 
     def delete(self, match_id: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import TracebackType
 
 from grenade_salad.core import Action, Chance, Illegal, Json, Reason
 from grenade_salad.journal.database import JournalError, chain_crc
@@ -30,14 +29,14 @@ def compute_chains(texts: Iterable[str]) -> list[int]:
 
 @dataclass(frozen=True)
 class Row:
-    """A line on its way into the journal.
-
-    It has the id of its match, its number (0 is the header), its CRC and its text.
-    """
+    """A line on its way into the journal."""
 
     match: int
+    """The id of its match."""
     number: int
+    """0 is the header."""
     chain: int
+    """The CRC: see `chain_crc`."""
     text: str
 
 
@@ -45,21 +44,24 @@ class Row:
 class JournalWriter:
     """Functions of the journal that a match calls.
 
-    All raise `JournalError`; afterwards the line or lines are on the disk. `append(row, all_rows)` adds a line; all
-    rows are requested only if the journal has lost some of them. `rewrite(match, rows)` replaces all lines.
-    `finish(match)` writes places, points and facts.
+    All raise `JournalError`; afterwards the line or lines are on the disk.
     """
 
     append: Callable[[Row, Callable[[], list[Row]]], None]
+    """Adds a line.
+
+    It also gets a function that returns all rows, in case the journal has lost some of them.
+    """
     rewrite: Callable[[int, list[Row]], None]
+    """Replaces all lines of the match with this id."""
     finish: Callable[[JournaledMatch], None]
+    """Writes places, points and facts."""
 
 
 class JournaledMatch(Match):
     """A match in the journal, open in this process alone until `close`.
 
-    Also a context manager. `id` is its id in the journal, `steps` are all steps from its start: for the log, and for
-    a machine player that takes a seat later. Everything that writes raises `JournalError`, with nothing changed.
+    Also a context manager. Everything that writes raises `JournalError`, with nothing changed.
     """
 
     def __init__(
@@ -70,14 +72,18 @@ class JournaledMatch(Match):
         Chance may be pending: see `resolve_chance`.
         """
         self.id = match_id
+        self.steps: list[Step] = []
+        """All steps from the start: for the log, and for a machine player that takes a seat later."""
         self._writer = writer
         self._lock = lock
+        self._chains: list[int] = []
+        """The CRCs of the lines in the journal, the header first."""
         self._restart(header, entries)
 
     def _restart(self, header: Header, entries: Sequence[Action | Chance]) -> None:
         """Restart with lines that are already in the journal."""
-        self.steps: list[Step] = []
-        self._chains: list[int] = compute_chains(
+        self.steps = []
+        self._chains = compute_chains(
             [encode_line(header.to_line()), *(encode_line(entry.to_line()) for entry in entries)]
         )
         super().__init__(header, self._write_line)
@@ -92,6 +98,7 @@ class JournaledMatch(Match):
 
     def _write_line(self, line: dict[str, Json]) -> None:
         line_number = len(self.entries) + 1
+        # While `_restart` plays them again, the lines are in the journal already.
         if line_number < len(self._chains):
             return
         text = encode_line(line)
@@ -180,7 +187,5 @@ class JournaledMatch(Match):
     def __enter__(self) -> JournaledMatch:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()

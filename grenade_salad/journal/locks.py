@@ -10,13 +10,15 @@ import os
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
 
 from grenade_salad.system import private_files
 
 _TIMEOUT = 10.0
+"""Seconds that `wait_for_lock` waits."""
 _POLL_INTERVAL = 0.01
+"""Seconds between two tries."""
 _HELD_ERRORS = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+"""Errors that mean that another process holds the lock, on one system or another."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -41,6 +43,7 @@ class Lock:
         """Release the lock. Does nothing the second time."""
         if self._handle is None:
             return
+        # Removed while it is locked, so that no other process has it; Windows removes no file that is open.
         if sys.platform != "win32":
             _try_remove(self._file)
         os.close(self._handle)
@@ -67,9 +70,7 @@ class Lock:
     def __enter__(self) -> Lock:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.release()
 
 

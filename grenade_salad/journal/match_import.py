@@ -22,14 +22,13 @@ bytes can stand for a drop of 80 soldiers.
 
 @dataclass(frozen=True)
 class ImportedMatch:
-    """A match that can be added to the journal.
-
-    It has the lines below the header, with all chance in them, and the results if it is over.
-    """
+    """A match that can be added to the journal."""
 
     header: Header
     texts: tuple[str, ...]
+    """The lines below the header, with all chance in them."""
     results: tuple[Result, ...] | None
+    """The results of the seats; None if it is not over."""
 
 
 def play_through(record: Record, max_seconds: float | None = None) -> Iterator[int | ImportedMatch]:

@@ -44,6 +44,7 @@ _VERSION_1 = (
 )
 
 _SIGNATURE = 0x47530000
+"""The application id of a journal of version 0: "GS" in hexadecimal."""
 
 VERSIONS = (_VERSION_1,)
 """Statements from each version of the tables to the next; 0 is an empty file."""

@@ -13,16 +13,16 @@ from grenade_salad.text.person_names import display_names
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """A filter of matches; None includes all.
-
-    By game, by name of a person or machine, finished or running, by series, imported or played here.
-    """
+    """A filter of matches; None includes all."""
 
     game: str | None = None
     name: str | None = None
+    """The name of a person or machine player at the table."""
     finished: bool | None = None
+    """False for running matches."""
     series: str | None = None
     imported: bool | None = None
+    """False for matches that were played here."""
 
 
 ALL = MatchFilter()
@@ -30,25 +30,30 @@ ALL = MatchFilter()
 
 @dataclass(frozen=True)
 class Summary:
-    """A match in the history.
-
-    Times are UTC in ISO format; `lines` is the number of lines below the header. `variant` is the one of many games
-    that was played, by its English name: the box of an open table; "" for other games. `ranking` are seats by place,
-    the winners first, empty while it runs; `scores` is None in games without points.
-    """
+    """A match in the history."""
 
     id: int
     game: str
     seats: tuple[str, ...]
+    """The names as they were typed."""
     lines: int
+    """The number of lines below the header."""
     begun: str
+    """The time in UTC, in ISO format."""
     opened: str
+    """The time when it was last played, in the same form."""
     finished: bool
     imported: bool
     series: str | None
     ranking: tuple[tuple[int, ...], ...]
+    """The seats by place, the winners first; empty while it runs."""
     scores: tuple[int, ...] | None
+    """None in games without points."""
     variant: str = field(default="", metadata={"key": "what"})
+    """The one of many games that was played, by its English name.
+
+    That is the box of an open table; "" for other games. Called "what" in JSON.
+    """
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,6 +90,7 @@ _Row: TypeAlias = tuple[int, str, str, str, int, str | None, int | None, int | N
 
 
 def _columns() -> str:
+    """Return a query of a `_Row` for each match, for a condition to follow."""
     return (
         "SELECT id, game, begun, opened, imported, series, length,"
         f" coalesce(length, (SELECT max(number) FROM line WHERE match = id)), {variant_sql()} FROM match"

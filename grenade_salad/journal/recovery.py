@@ -1,14 +1,12 @@
-"""Reads what is left of a damaged journal: every row on every intact page.
+"""Repairs a damaged journal: a new one gets every row on every intact page.
 
 The tree of the pages is not needed: a row is recognized by its shape, and the CRCs say which lines are unchanged.
 """
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,129 +14,32 @@ from typing import TypeAlias, TypeGuard
 
 from grenade_salad.journal import migrations
 from grenade_salad.journal.database import chain_crc, connect
-from grenade_salad.journal.locks import Lock, try_lock
 from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.sqlite_pages import Pages, log_path
-from grenade_salad.match.lines import MAX_LINE_SIZE, BadLine, decode, parse_header_outline
+from grenade_salad.journal.sqlite_rows import Value, read_rows
+from grenade_salad.match.lines import BadLine, decode, parse_header_outline
 from grenade_salad.match.match import read_controllers
 from grenade_salad.system import private_files
 from grenade_salad.text import m
 from grenade_salad.text.message import Message
 
-_LEAF_TABLE, _LEAF_INDEX, _INNER_INDEX = 0x0D, 0x0A, 0x02
-_MAX_ROW_SIZE = MAX_LINE_SIZE + 1000
-_INT_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
-
-Value = None | int | float | str | bytes
+_MAX_ID = 1 << 40
+"""Higher ids of matches are damaged ones."""
+_MAX_LINE_NUMBER = 1 << 32
+"""Higher numbers of lines are damaged ones."""
 
 
 @dataclass(frozen=True)
 class SalvageCounts:
-    """Counts of what was saved: matches and their lines.
-
-    `cut` of these matches had more lines, `lost` other matches could not be saved.
-    """
+    """Counts of what was saved of a damaged journal."""
 
     matches: int
     lines: int
+    """The number of lines of the saved matches, without headers."""
     cut: int
+    """The number of saved matches that had more lines."""
     lost: int
-
-
-def _read_varint(data: bytes, offset: int) -> tuple[int, int]:
-    """Return the number at an offset, and the offset after it. Raises IndexError."""
-    value = 0
-    for step in range(8):
-        byte = data[offset + step]
-        value = value << 7 | byte & 0x7F
-        if byte < 0x80:
-            return value, offset + step + 1
-    return value << 8 | data[offset + 8], offset + 9
-
-
-def _local_size(kind: int, size: int, length: int) -> int:
-    """Return how many bytes of a payload are in its cell.
-
-    The others are on overflow pages.
-    """
-    maximum = size - 35 if kind == _LEAF_TABLE else (size - 12) * 64 // 255 - 23
-    if length <= maximum:
-        return length
-    minimum = (size - 12) * 32 // 255 - 23
-    size_in_cell = minimum + (length - minimum) % (size - 4)
-    return size_in_cell if size_in_cell <= maximum else minimum
-
-
-def _read_payload(pages: Pages, data: bytes, kind: int, offset: int) -> tuple[int, bytes]:
-    """Return the rowid (0 in an index) and the payload of a cell.
-
-    Raises IndexError, ValueError if it is no cell.
-    """
-    length, offset = _read_varint(data, offset + 4 if kind == _INNER_INDEX else offset)
-    rowid = 0
-    if kind == _LEAF_TABLE:
-        rowid, offset = _read_varint(data, offset)
-    if length > _MAX_ROW_SIZE:
-        raise ValueError("longer than any row")
-    local_size = _local_size(kind, pages.size, length)
-    parts = [data[offset : offset + local_size]]
-    missing = length - local_size
-    following = data[offset + local_size : offset + local_size + 4]
-    while missing > 0:
-        page = pages.page(int.from_bytes(following, "big"))
-        if len(page) < pages.size:
-            raise ValueError("a page is missing")
-        following = page[:4]
-        parts.append(page[4 : 4 + missing])
-        missing -= len(parts[-1])
-    return rowid, b"".join(parts)
-
-
-def _read_row(payload: bytes) -> list[Value]:
-    """Return the values of a row. Raises IndexError, ValueError if it is no row."""
-    end, offset = _read_varint(payload, 0)
-    kinds = []
-    while offset < end:
-        kind, offset = _read_varint(payload, offset)
-        kinds.append(kind)
-    values: list[Value] = []
-    for kind in kinds:
-        length = _INT_SIZES.get(kind, 8 if kind == 7 else max(0, kind - 12) // 2)
-        part = payload[offset : offset + length]
-        if len(part) < length or kind in (10, 11):
-            raise ValueError("no record")
-        offset += length
-        if kind == 0:
-            values.append(None)
-        elif kind in (8, 9):
-            values.append(kind - 8)
-        elif kind == 7:
-            values.append(float(struct.unpack(">d", part)[0]))
-        elif kind < 7:
-            values.append(int.from_bytes(part, "big", signed=True))
-        else:
-            values.append(part.decode() if kind % 2 else part)
-    if offset != len(payload):
-        raise ValueError("no record")
-    return values
-
-
-def _read_cells(pages: Pages, page_number: int, data: bytes) -> Iterator[tuple[int, list[Value]]]:
-    """Yield the rows that can be read from a page."""
-    begin = 100 if page_number == 1 else 0
-    if len(data) < pages.size:
-        return
-    page_kind = data[begin]
-    for kind in [page_kind] if page_kind in (_LEAF_TABLE, _LEAF_INDEX, _INNER_INDEX) else [_LEAF_TABLE, _LEAF_INDEX]:
-        first = begin + (12 if kind == _INNER_INDEX else 8)
-        for offset in range(
-            first, min(first + 2 * int.from_bytes(data[begin + 3 : begin + 5], "big"), len(data) - 1), 2
-        ):
-            try:
-                rowid, payload = _read_payload(pages, data, kind, int.from_bytes(data[offset : offset + 2], "big"))
-                yield rowid, _read_row(payload)
-            except (IndexError, ValueError):
-                continue
+    """The number of other matches, which could not be saved."""
 
 
 def _has_types(row: list[Value], *kinds: type | tuple[type, ...]) -> TypeGuard[list[Value]]:
@@ -162,7 +63,7 @@ def _collect(pages: Pages, into: sqlite3.Connection) -> None:
     into.execute("CREATE TEMP TABLE found_line (match, number, chain, text)")
     into.execute("CREATE TEMP TABLE found_seat (match, seat, name, person, place, points, facts)")
     for page_number, data in pages.all_pages():
-        for rowid, row in _read_cells(pages, page_number, data):
+        for rowid, row in read_rows(pages, page_number, data):
             if _has_types(row, int, int, int, str):
                 into.execute("INSERT INTO found_line VALUES (?, ?, ?, ?)", row)
             elif _has_types(row, _NONE, str, str, str, int, (str, _NONE), (int, _NONE)):
@@ -181,7 +82,7 @@ def _find_length(into: sqlite3.Connection, match: int) -> int:
     """Return the number of lines that the match had, as far as known."""
     line_query = "SELECT max(number) FROM found_line WHERE match = ? AND number < ?"
     length_query = "SELECT max(length) FROM found_match WHERE id = ?"
-    last = into.execute(line_query, (match, 1 << 32)).fetchone()[0]
+    last = into.execute(line_query, (match, _MAX_LINE_NUMBER)).fetchone()[0]
     length = into.execute(length_query, (match,)).fetchone()[0]
     return max(last or 0, length or 0)
 
@@ -264,7 +165,7 @@ def salvage(damaged: Path, target: Path) -> SalvageCounts:
             matches = saved = cut = lost = 0
             query = "SELECT match FROM found_line UNION SELECT id FROM found_match ORDER BY 1"
             for (match,) in into.execute(query).fetchall():
-                lines = _intact_lines(into, match) if 0 < match < 1 << 40 else []
+                lines = _intact_lines(into, match) if 0 < match < _MAX_ID else []
                 if lines and _restore(into, match, lines, current_time):
                     matches += 1
                     saved += len(lines) - 1
@@ -303,6 +204,7 @@ def delete_log(file: Path) -> None:
 
 def move_aside(file: Path, aside: Path) -> None:
     """Rename the file and its log. No process may have it open. Raises OSError."""
+    # A copy: with the log gone before it is renamed, a killed process would leave a file without its last lines.
     if log_path(file).exists():
         log_path(aside).write_bytes(log_path(file).read_bytes())
     file.replace(aside)
@@ -323,36 +225,6 @@ def create_journal(file: Path, fill: Callable[[Path], bool]) -> bool:
     delete_log(file)
     new.replace(file)
     return filled
-
-
-def locks_folder(folder: Path) -> Path:
-    """Return the folder of the locks in a data directory."""
-    return folder / "locks"
-
-
-def register_copy(folder: Path) -> Lock:
-    """Lock a file that says that this copy of the program has the journal open.
-
-    Raises OSError.
-    """
-    index = 0
-    while (lock := try_lock(locks_folder(folder) / f"copy-{os.getpid()}-{index}")) is None:
-        index += 1
-    return lock
-
-
-def has_other_copies(folder: Path, own_copies: int = 1) -> bool:
-    """True if more than `own_copies` copies of the program have the journal open.
-
-    Raises OSError.
-    """
-    held_count = 0
-    for file in sorted(locks_folder(folder).glob("copy-*")):
-        lock = try_lock(file)
-        held_count += lock is None
-        if lock is not None:
-            lock.release()
-    return held_count > own_copies
 
 
 def finish_repair(file: Path) -> None:

@@ -10,14 +10,21 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO
 
+FILE_HEADER_SIZE = 100
+"""Bytes of the file's header, at the start of page 1."""
 _DEFAULT_SIZE = 4096
+"""Bytes of a page, if the header does not say."""
 _SIZES = tuple(1 << power for power in range(9, 17))
-_LOG_HEADER = 32
-_FRAME_HEADER = 24
+"""The sizes that a page may have."""
+_LOG_HEADER_SIZE = 32
+_FRAME_HEADER_SIZE = 24
 _LITTLE_ENDIAN_SUMS = 0x377F0682
+"""The first word of a log whose checksums are of little-endian words.
+
+Else they are of big-endian ones.
+"""
 
 
 def log_path(file: Path) -> Path:
@@ -27,17 +34,17 @@ def log_path(file: Path) -> Path:
 
 @dataclass(frozen=True)
 class _Frame:
-    """A page in the log: its number, its offset, and whether a commit ends with it.
-
-    `is_intact` is true if the page is as it was written, `is_sound` if all the log up to it is: SQLite takes no
-    other.
-    """
+    """A page in the log."""
 
     page: int
+    """The number of the page, from 1."""
     offset: int
     is_commit: bool
+    """True if a commit ends with it."""
     is_intact: bool
+    """True if the page is as it was written."""
     is_sound: bool
+    """True if all the log up to it is as it was written: SQLite takes no other."""
 
 
 def _checksum(data: bytes, order: str, sums: tuple[int, int]) -> tuple[int, int]:
@@ -52,19 +59,19 @@ def _checksum(data: bytes, order: str, sums: tuple[int, int]) -> tuple[int, int]
 
 def _read_frames(log: BinaryIO, size: int) -> Iterator[_Frame]:
     """Yield the frames since the log was last restarted."""
-    header = log.read(_LOG_HEADER)
-    if len(header) < _LOG_HEADER:
+    header = log.read(_LOG_HEADER_SIZE)
+    if len(header) < _LOG_HEADER_SIZE:
         return
     order = "<" if int.from_bytes(header[:4], "big") == _LITTLE_ENDIAN_SUMS else ">"
     is_sound = _checksum(header[:24], order, (0, 0)) == struct.unpack(">II", header[24:32])
     salts = header[16:24] if is_sound else b""
     previous_sums = header[24:32]
-    while len(frame := log.read(_FRAME_HEADER + size)) == _FRAME_HEADER + size:
+    while len(frame := log.read(_FRAME_HEADER_SIZE + size)) == _FRAME_HEADER_SIZE + size:
         page, commit = struct.unpack(">II", frame[:8])
         salts = salts or frame[8:16]
         if frame[8:16] == salts:
             sums = _checksum(frame[:8], order, struct.unpack(">II", previous_sums))
-            is_intact = _checksum(frame[_FRAME_HEADER:], order, sums) == struct.unpack(">II", frame[16:24])
+            is_intact = _checksum(frame[_FRAME_HEADER_SIZE:], order, sums) == struct.unpack(">II", frame[16:24])
             is_sound = is_sound and is_intact
             yield _Frame(page, log.tell() - size, commit != 0, is_intact, is_sound)
         elif is_sound:
@@ -75,19 +82,21 @@ def _read_frames(log: BinaryIO, size: int) -> Iterator[_Frame]:
 def _read_page_size(file: BinaryIO) -> int:
     header = file.read(18)
     stored_size = int.from_bytes(header[16:18], "big")
+    # 65536 does not fit into two bytes.
     size = 65536 if stored_size == 1 else stored_size
     return size if size in _SIZES else _DEFAULT_SIZE
 
 
 class Pages:
-    """The pages of a database file, updated from its log; a context manager.
-
-    `salvage` also takes pages from the log that SQLite would not take because the log is damaged before them.
-    """
+    """The pages of a database file, updated from its log; a context manager."""
 
     def __init__(self, file: Path, salvage: bool = False) -> None:
-        """Raises OSError."""
+        """Open the file. Raises OSError.
+
+        `salvage` also takes pages from the log that SQLite would not take because the log is damaged before them.
+        """
         self._logged: dict[int, int] = {}
+        """The offset in the log of each page that it has."""
         self._damaged: list[_Frame] = []
         with ExitStack() as stack:
             self._file = stack.enter_context(file.open("rb"))
@@ -137,17 +146,16 @@ class Pages:
 
     def to_file(self) -> bytes:
         """Return a database file with the same content and no log."""
-        last = max(self._page_count, *self._logged, 0, 0)
+        last = max(self._page_count, *self._logged, 0)
         data = bytearray().join(self.page(page_number).ljust(self.size, b"\0") for page_number in range(1, last + 1))
+        # The versions to write and to read it: 1 has no log.
         data[18:20] = b"\1\1"
         return bytes(data)
 
     def __enter__(self) -> Pages:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stack.close()
 
 

@@ -15,44 +15,45 @@ from grenade_salad.match.stats import load_stats
 
 @dataclass(frozen=True)
 class Tally:
-    """Results of a player in one game, or one variant of it: see `queries.Summary`.
-
-    A shared first place counts as won. `points` is None in games without. `facts` are sums or maxima: see
-    `core.stats`, which has words for them, too.
-    """
+    """Results of a player in one game, or one variant of it."""
 
     name: str
     game: str
     played: int
     won: int
+    """The number of matches with a first place, shared or not."""
     points: int | None
+    """None in games without points."""
     facts: Mapping[str, int]
+    """Sums or maxima: see `core.stats`, which has words for them, too."""
     variant: str = field(default="", metadata={"key": "what"})
+    """As in `queries.Summary`."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A row in the table of an evening; `points` are the sum over all games."""
+    """A row in the table of an evening."""
 
     name: str
     played: int
     won: int
     points: int
+    """The sum over all games."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """Finished matches of one evening here, or of a series.
-
-    `day` is a date (ISO format), or the name of the series. `since` and `until` are the times when the first and the
-    last of its matches began, `matches` their ids in that order.
-    """
+    """Finished matches of one evening here, or of a series."""
 
     day: str
+    """The date in ISO format, or the name of the series."""
     series: str | None
     since: str
+    """The time when the first of its matches began."""
     until: str
+    """The time when the last of its matches began."""
     matches: tuple[int, ...]
+    """The ids, in the order in which the matches began."""
 
 
 _FINISHED = " WHERE length IS NOT NULL AND (person OR :machines)"

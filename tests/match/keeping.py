@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,39 +12,59 @@ from grenade_salad.core import Json
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.lab.playout import make_options, make_players, play
+from grenade_salad.lab.playout import make_options, make_players, play, show_steps
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match, Step
 
 NAMES = ("Ann", "Bo", "Cy")
+_TURN_LIMIT = 9
 
 
 class MatchStopped(Exception):
     """Raised when the match is stopped after some steps."""
 
 
+def stop_after(steps: int | None) -> Callable[[Step], None]:
+    """Return a function that raises `MatchStopped` at the last of these steps.
+
+    None is no last step.
+    """
+    count = itertools.count(1)
+
+    def count_step(_: Step) -> None:
+        if next(count) == steps:
+            raise MatchStopped
+
+    return count_step
+
+
 def new_header(game: str, seed: int = 3, **meta: Json) -> Header:
     """Return the header of a match of three, with few turns if the game has a limit."""
     options = make_options(game, 2)
     if isinstance(options, SaladOptions):
-        options = replace(options, turn_limit=9)
+        options = replace(options, turn_limit=_TURN_LIMIT)
     return Header(game, NAMES, options, seed, None, meta)
 
 
 def play_new_match(match: JournaledMatch, level: str = "random", steps: int | None = None) -> None:
-    """Play a match that has just begun: `steps` steps, or to its end, which is saved."""
-    step_count = 0
-
-    def count_step(step: Step) -> None:
-        nonlocal step_count
-        step_count += 1
-        if step_count == steps:
-            raise MatchStopped
-
+    """Play a match that has just begun: `steps` steps, or to its saved end."""
+    players = make_players(match.header.game, [level] * len(match.header.seats), match.header.seed)
     try:
-        play(match, make_players(match.header.game, [level] * len(match.header.seats), match.header.seed), count_step)
+        play(match, players, stop_after(steps))
     except MatchStopped:
         return
+    match.finish()
+
+
+def continue_match(match: JournaledMatch, steps: int | None = None) -> None:
+    """Continue a match by random players: `steps` steps, or to its saved end."""
+    players = make_players(match.header.game, ["random"] * len(match.header.seats), match.header.seed)
+    show_steps(players, match.steps)
+    try:
+        play(match, players, stop_after(steps))
+    except MatchStopped:
+        return
+    assert steps is None, "the match was over before"
     match.finish()
 
 

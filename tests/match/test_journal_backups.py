@@ -1,99 +1,108 @@
-"""Several processes with one journal: each match is open in one, and all write."""
+"""The daily backups of the journal, and restoring one of them."""
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from grenade_salad.journal.database import InUse
+from grenade_salad.journal import backups
+from grenade_salad.journal.database import InUse, JournalError
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.journal.locks import try_lock, wait_for_lock
-from grenade_salad.lab.playout import run_playout
-from grenade_salad.match.lines import encode
-from tests.match.keeping import begin_match, new_header, play_new_match
-from tests.patience import LIMIT
+from tests.match.keeping import begin_match, continue_match, new_header, play_new_match
 
-COMMAND = [sys.executable, "-m", "grenade_salad"]
-HOLD = """
+OPEN = """
 import sys
 from pathlib import Path
 from grenade_salad.journal.journal import open_journal
-match = open_journal(Path(sys.argv[1])).resume(1)
-print("holds", flush=True)
-sys.stdin.read()
+with open_journal(Path(sys.argv[1])):
+    print("open", flush=True)
+    sys.stdin.read()
 """
 
 
-def test_match_is_open_in_one_process(tmp_path: Path) -> None:
+def test_last_seven_daily_backups_are_kept(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        match_id = begin_match(journal, "wheel", steps=7)
-        words = [sys.executable, "-c", HOLD, str(tmp_path)]
-        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
-            assert holder.stdout is not None
-            assert holder.stdout.readline() == "holds\n"
-            with pytest.raises(InUse, match=r"Ann, Bo and Cy\): this match is open already"):
-                journal.resume(match_id)
-            resume = [*COMMAND, "resume", str(match_id), "--simulate", "--data", str(tmp_path)]
-            refused = subprocess.run(resume, capture_output=True, text=True, check=False)
-            assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
-            assert journal.match(match_id).lines == 8, "it can be looked at"
-            holder.kill()
-        with journal.resume(match_id) as match:
-            match.resolve_chance()
+        journal.make_backup()
+        assert backups.backup_days(tmp_path) == [], "nothing to copy yet"
+        begin_match(journal, "wheel", 1, 5)
+        for day in range(1, 10):
+            assert backups.make_backup(tmp_path, f"2026-11-{day:02}") is not None
+            assert backups.make_backup(tmp_path, f"2026-11-{day:02}") is None
+        assert backups.backup_days(tmp_path) == [f"2026-11-{day:02}" for day in range(9, 2, -1)]
+        assert not journal.warnings
 
 
-def test_match_is_open_once_in_a_process(tmp_path: Path) -> None:
-    with open_journal(tmp_path) as journal, open_journal(tmp_path) as second_journal:
-        match = journal.begin(new_header("wheel"))
-        for writer in (journal, second_journal):
-            with pytest.raises(InUse):
-                writer.resume(match.id)
-        match.close()
-        match.close()
-        second_journal.resume(match.id).close()
+def test_backups_have_a_total_size_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_journal(tmp_path) as journal:
+        begin_match(journal, "wheel", 1, 5)
+        backups.make_backup(tmp_path, "2026-11-01")
+        size = (backups.backups_folder(tmp_path) / "matches-2026-11-01.db").stat().st_size
+        monkeypatch.setattr(backups, "MAX_BYTES", 2 * size + 1)
+        backups.make_backup(tmp_path, "2026-11-02")
+        backups.make_backup(tmp_path, "2026-11-03")
+        assert backups.backup_days(tmp_path) == ["2026-11-03", "2026-11-02"]
+        monkeypatch.setattr(backups, "MAX_BYTES", 1)
+        backups.make_backup(tmp_path, "2026-11-04")
+        assert backups.backup_days(tmp_path) == ["2026-11-04"], "the newest always stays"
 
 
-@pytest.mark.slow
-def test_processes_play_at_the_same_time(tmp_path: Path) -> None:
-    """They all begin with an empty directory."""
-    words = [*COMMAND, "simulate", "live-grenade", "--games", "2", "--data", str(tmp_path), "--seed"]
-    copies = [subprocess.Popen([*words, seed], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) for seed in "159"]
-    for copy in copies:
-        _, errors = copy.communicate(timeout=LIMIT)
-        assert (copy.returncode, errors) == (0, b"")
+def test_restored_backup_can_be_undone(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal:
+        first = begin_match(journal, "wheel", 1)
+        backups.make_backup(tmp_path, "2026-11-01")
+        second = begin_match(journal, "live-grenade", 2)
+        record = journal.export(second)
+    assert backups.restore(tmp_path).startswith("the copy of 2026-11-01 is the journal now, with 1 match;")
     with open_journal(tmp_path) as journal:
         assert not journal.warnings
-        exported = sorted(journal.export(match.id) for match in journal.matches())
-    expected_lines = [run_playout("live-grenade", ["normal"] * 3, seed).lines for seed in (1, 2, 5, 6, 9, 10)]
-    assert exported == sorted(b"".join(map(encode, lines)) for lines in expected_lines)
+        assert [match.id for match in journal.matches()] == [first]
+    (previous_journal,) = [day for day in backups.backup_days(tmp_path) if "before" in day]
+    backups.restore(tmp_path, previous_journal)
+    with open_journal(tmp_path) as journal:
+        assert journal.export(second) == record
 
 
-def test_two_matches_are_written_alternately(tmp_path: Path) -> None:
-    with open_journal(tmp_path) as first, open_journal(tmp_path) as second:
-        first_match, second_match = first.begin(new_header("wheel", 1)), second.begin(new_header("wheel", 2))
-        for _ in range(3):
-            for match in (first_match, second_match):
-                match.resolve_chance()
-                match.act(match.state.legal_actions(match.state.active_seats()[0])[0])
-        assert second.record(first_match.id).entries == tuple(first_match.entries)
-        assert first.record(second_match.id).entries == tuple(second_match.entries)
-        play_new_match(first_match)
-        play_new_match(second_match)
-        assert first.count() == second.count() == 2
+def test_restore_is_refused_while_another_process_is_open(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal:
+        begin_match(journal, "wheel", 1, 5)
+        backups.make_backup(tmp_path, "2026-11-01")
+        with pytest.raises(InUse, match="close all other copies"):
+            backups.restore(tmp_path)
+    with subprocess.Popen(
+        [sys.executable, "-c", OPEN, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other_process:
+        assert other_process.stdout
+        assert other_process.stdout.readline() == b"open\n"
+        with pytest.raises(InUse, match="close all other copies"):
+            backups.restore(tmp_path)
+        other_process.communicate()
+    backups.restore(tmp_path)
 
 
-def test_lock_is_exclusive_until_released(tmp_path: Path) -> None:
-    file = tmp_path / "below" / "lock"
-    lock = try_lock(file)
-    assert lock is not None
-    assert try_lock(file) is None
-    lock.release()
-    lock.release()
-    second_lock = wait_for_lock(file)
-    assert second_lock is not None
-    with second_lock:
-        assert try_lock(file) is None
-    assert not list(file.parent.iterdir()), "nothing is left behind"
+def test_missing_backup_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="there are none yet"):
+        backups.restore(tmp_path)
+    with open_journal(tmp_path) as journal:
+        begin_match(journal, "wheel", 1, 5)
+        backups.make_backup(tmp_path, "2026-11-01")
+    with pytest.raises(JournalError, match="there is no such copy, only 2026-11-01"):
+        backups.restore(tmp_path, "2026-10-31")
+
+
+def test_backup_during_a_match_is_complete(tmp_path: Path) -> None:
+    """It lacks what another connection has not committed, and has no damage."""
+    with open_journal(tmp_path) as journal:
+        with journal.begin(new_header("wheel", 3)) as match:
+            play_new_match(match, steps=6)
+            journal.make_backup()
+            continue_match(match)
+    (day,) = backups.backup_days(tmp_path)
+    file = backups.backups_folder(tmp_path) / f"matches-{day}.db"
+    with closing(sqlite3.connect(file)) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert not list(file.parent.glob("*.part"))

@@ -35,22 +35,26 @@ def run_command(start: str, *words: str) -> tuple[int, str, str]:
 
     Return its status, output and errors.
     """
-    program = [sys.executable, "-c", start + COMMAND, *words]
+    # -B: the limit of a file would cut compiled modules off, too, and break later tests.
+    program = [sys.executable, "-B", "-c", start + COMMAND, *words]
     finished = subprocess.run(program, capture_output=True, text=True, check=False, preexec_fn=heed_permissions)
     assert "Traceback" not in finished.stderr
     return finished.returncode, finished.stdout, finished.stderr
 
 
 FIRST, LATER = (0, False), (150_000, True)
+"""Bytes that a file may have, and whether a match is saved in them."""
 
 
 @pytest.mark.quick("0-False")
 @posix
-@pytest.mark.parametrize(("room", "some"), slow_but([FIRST, LATER], [FIRST, (3_000, False), (60_000, True), LATER]))
-def test_full_disk_is_reported_and_leaves_a_usable_journal(tmp_path: Path, room: int, some: bool) -> None:
+@pytest.mark.parametrize(
+    ("max_bytes", "saves_matches"), slow_but([FIRST, LATER], [FIRST, (3_000, False), (60_000, True), LATER])
+)
+def test_full_disk_is_reported_and_leaves_a_usable_journal(tmp_path: Path, max_bytes: int, saves_matches: bool) -> None:
     data = str(tmp_path)
     words = ("simulate", "live-grenade", "--games", "10", "--data", data)
-    status, out, err = run_command(SMALL_FILES.format(room), *words)
+    status, out, err = run_command(SMALL_FILES.format(max_bytes), *words)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
     assert str(tmp_path) in err
@@ -58,11 +62,10 @@ def test_full_disk_is_reported_and_leaves_a_usable_journal(tmp_path: Path, room:
     status, out, err = run_command("", "matches", "--json", "--data", data)
     assert (status, err) == (0, "")
     matches = json.loads(out)
-    for match in matches:
+    for match in matches[:1]:
         status, out, err = run_command("", "resume", str(match["id"]), "--simulate", "--data", data)
         assert (status, err) == (0, "")
-        break
-    assert bool(matches) == some
+    assert bool(matches) == saves_matches
 
 
 def test_failed_write_changes_nothing(tmp_path: Path) -> None:

@@ -21,6 +21,9 @@ from grenade_salad.match.lines import encode
 from tests.marks import slow_but
 
 PACE = "0.01"
+"""Seconds before each decision, so that a kill hits a match in play."""
+PATIENCE = 300
+"""Seconds that a command may take on a busy machine."""
 COMMAND = [sys.executable, "-m", "grenade_salad"]
 
 
@@ -67,7 +70,7 @@ def _run_command(words: list[str]) -> None:
 def measure_start_up(folder: Path, run: Run) -> float:
     """Return the seconds that this machine needs now until the command's first words."""
     start = perf_counter()
-    assert run(["matches", "--data", str(folder)], 300)
+    assert run(["matches", "--data", str(folder)], PATIENCE)
     return perf_counter() - start
 
 
@@ -112,7 +115,7 @@ def check_matches(folder: Path, game: str) -> None:
     with open_journal(folder) as journal:
         running = journal.unfinished_matches()
     for match in running:
-        assert start_and_kill(["resume", str(match.id), "--simulate", "--data", str(folder)], 300)
+        assert start_and_kill(["resume", str(match.id), "--simulate", "--data", str(folder)], PATIENCE)
     with open_journal(folder) as journal:
         matches = journal.matches(MatchFilter(finished=True))
         assert len(matches) == journal.count() > 0
