@@ -31,6 +31,26 @@ GAMES = tuple(discovery.games())
 SHELLS = ("bash", "zsh", "fish")
 """The shells that completion supports."""
 
+_MIN_WIDTH, _DEFAULT_WIDTH, _MAX_WIDTH = 40, 100, 120
+"""Widths of the help in columns; the default is for a file or a pipe."""
+_MAX_SEED = 2**62
+_MAX_ID = 2**63 - 1
+"""The largest id of a match in the journal."""
+_MAX_LINE = 10**9
+"""The largest number of a line or a puzzle."""
+_MAX_COUNT = 1_000_000
+"""Maximum number of games."""
+_MAX_TRIES = 100_000
+"""Maximum number of tries of a scenario, and of puzzles."""
+_MAX_PACE = 3600
+"""Maximum number of seconds before a decision."""
+_MAX_MINUTES = 1440
+"""Maximum number of minutes of a search: a day."""
+_MAX_QUOTE = 30
+"""Maximum number of characters of a wrong word that a message quotes."""
+_MAX_ERROR_LENGTH = 200
+"""Maximum number of characters of an error of a game from another package."""
+
 
 def _make_help_formatter(prog: str) -> argparse.HelpFormatter:
     """Return a formatter of help as wide as the terminal.
@@ -40,8 +60,9 @@ def _make_help_formatter(prog: str) -> argparse.HelpFormatter:
     try:
         width = os.get_terminal_size(sys.stdout.fileno()).columns
     except (OSError, ValueError, AttributeError):
-        width = 100
-    return _Formatter(prog, width=max(40, min(width, 120) - 2))
+        width = _DEFAULT_WIDTH
+    # As argparse does, two columns stay free.
+    return _Formatter(prog, width=max(_MIN_WIDTH, min(width, _MAX_WIDTH) - 2))
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -69,12 +90,13 @@ class _Parser(argparse.ArgumentParser):
 def _integer_type(minimum: int, maximum: int) -> Callable[[str], int]:
     def parse(word: str) -> int:
         try:
-            value = int(word) if len(word) < 30 else maximum + 1
+            # `int` is slow for thousands of digits, and refuses more of them.
+            value = int(word) if len(word) < _MAX_QUOTE else maximum + 1
         except ValueError:
             # Translators: {word} is what somebody typed
             raise argparse.ArgumentTypeError(say(m("{word} is not a whole number", word=repr(word)))) from None
         if not minimum <= value <= maximum:
-            text = m("must be {low} to {high}, not {word}", low=str(minimum), high=str(maximum), word=word[:30])
+            text = m("must be {low} to {high}, not {word}", low=str(minimum), high=str(maximum), word=word[:_MAX_QUOTE])
             raise argparse.ArgumentTypeError(say(text))
         return value
 
@@ -86,8 +108,8 @@ def _parse_seconds(word: str) -> float:
         seconds = float(word)
     except ValueError:
         raise argparse.ArgumentTypeError(say(m("{word} is not a number of seconds", word=repr(word)))) from None
-    if not 0 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(say(m("must be 0 to 3600 seconds, not {word}", word=word[:30])))
+    if not 0 <= seconds <= _MAX_PACE:
+        raise argparse.ArgumentTypeError(say(m("must be 0 to 3600 seconds, not {word}", word=word[:_MAX_QUOTE])))
     return seconds
 
 
@@ -99,18 +121,18 @@ def _add_json_option(sub: argparse.ArgumentParser, words: str) -> None:
     sub.add_argument("--json", action="store_true", help=words)
 
 
-def _add_seed_option(sub: argparse.ArgumentParser, words: str, maximum: int = 2**62) -> None:
+def _add_seed_option(sub: argparse.ArgumentParser, words: str, maximum: int = _MAX_SEED) -> None:
     sub.add_argument("--seed", metavar="S", type=_integer_type(0, maximum), default=0, help=words)
 
 
 def _add_games_option(sub: argparse.ArgumentParser, words: str, default: int, metavar: str = "N") -> None:
-    sub.add_argument("--games", metavar=metavar, type=_integer_type(1, 1_000_000), default=default, help=words)
+    sub.add_argument("--games", metavar=metavar, type=_integer_type(1, _MAX_COUNT), default=default, help=words)
 
 
 def _add_position_options(sub: argparse.ArgumentParser) -> None:
     """Add the options of the line and the seat of which a position is shown."""
     sub.add_argument(
-        "--at", metavar="N", type=_integer_type(0, 10**9), help=say(m("stop after N lines below the header"))
+        "--at", metavar="N", type=_integer_type(0, _MAX_LINE), help=say(m("stop after N lines below the header"))
     )
     sub.add_argument("--seat", metavar="S", type=_integer_type(0, 100), help=say(m("show only what seat S may know")))
 
@@ -160,7 +182,7 @@ def _add_pace_option(sub: argparse.ArgumentParser) -> None:
 
 
 def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    id_type = _integer_type(1, 2**63 - 1)
+    id_type = _integer_type(1, _MAX_ID)
     matches = command("matches", say(m("list the saved matches, newest first")))
     matches.add_argument("--game", metavar="GAME", help=say(m("only matches of this game")))
     matches.add_argument("--player", metavar="NAME", help=say(m("only matches with this player")))
@@ -204,7 +226,7 @@ def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     seats_help = say(m("how many seats (default: 3, or the nearest number that the game allows)"))
     host.add_argument("--players", metavar="N", type=_integer_type(1, 9), help=seats_help)
     _add_rule_option(host)
-    host.add_argument("--match", metavar="ID", type=_integer_type(1, 2**63 - 1), help=say(m("go on with this match")))
+    host.add_argument("--match", metavar="ID", type=_integer_type(1, _MAX_ID), help=say(m("go on with this match")))
     host.add_argument("--address", metavar="IP", help=say(m("listen on this address of this computer")))
     # Translators: help for an option of a command: which box of the open table lies there
     box_help = say(m("what lies on the open table: cards, dice, chess and so on (default: cards)"))
@@ -251,7 +273,7 @@ def _add_scenarios(command: Callable[[str, str], argparse.ArgumentParser]) -> No
     level_help = say(m("let a machine of this level try it; typed: you do, with a move in each line of the input"))
     scenarios.add_argument("--play", metavar="LEVEL", help=level_help)
     scenarios.add_argument(
-        "--tries", metavar="N", type=_integer_type(1, 100_000), default=1, help=say(m("how many tries (default: 1)"))
+        "--tries", metavar="N", type=_integer_type(1, _MAX_TRIES), default=1, help=say(m("how many tries (default: 1)"))
     )
     _add_seed_option(scenarios, say(m("try k has seed S + k (default: 0)")))
 
@@ -264,15 +286,15 @@ def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     group.add_argument(
         "--find",
         metavar="N",
-        type=_integer_type(1, 100_000),
+        type=_integer_type(1, _MAX_TRIES),
         help=say(m("find this many, in matches between machines")),
     )
     group.add_argument("--check", action="store_true", help=say(m("check puzzles again, on fresh random deals")))
     # Translators: puzzle N is told as a line of text, as in "wheel; seats 2; turn b"
     show_help = say(m("the position of puzzle N as a line, as its seat knows it"))
-    group.add_argument("--show", metavar="N", type=_integer_type(1, 10**9), help=show_help)
+    group.add_argument("--show", metavar="N", type=_integer_type(1, _MAX_LINE), help=show_help)
     sample_help = say(m("check only this many, chosen at random (default: all)"))
-    puzzles.add_argument("--sample", metavar="K", type=_integer_type(1, 100_000), help=sample_help)
+    puzzles.add_argument("--sample", metavar="K", type=_integer_type(1, _MAX_TRIES), help=sample_help)
     file_help = say(m("the file for new puzzles, or the puzzles to check (default: those that come with the game)"))
     puzzles.add_argument("--file", metavar="FILE", help=file_help)
     history_help = say(m("look in your saved matches instead of in matches between machines"))
@@ -309,9 +331,9 @@ def _parse_minutes(word: str) -> float:
         minutes = float(word)
     except ValueError:
         minutes = 0.0
-    if not 0 < minutes <= 1440:
+    if not 0 < minutes <= _MAX_MINUTES:
         raise argparse.ArgumentTypeError(
-            say(m("must be more than 0 and at most 1440 minutes, not {word}", word=word[:30]))
+            say(m("must be more than 0 and at most 1440 minutes, not {word}", word=word[:_MAX_QUOTE]))
         )
     return minutes
 
@@ -333,7 +355,8 @@ def _add_exploit(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     _add_json_option(exploit, say(m("one JSON object instead of lines")))
 
 
-def parser_of_all() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line, in the current language."""
     parser = _Parser(
         prog=PROGRAM,
         description=say(
@@ -463,7 +486,7 @@ def _open_missing_streams() -> bool:
 def _run_command(words: list[str] | None, is_closed: bool) -> int:
     use_language(system_language())
     argparse_messages.install_messages()
-    args = parser_of_all().parse_args(words)
+    args = make_parser().parse_args(words)
     if is_closed and args.module != "window":
         raise Fail(say(m("grenade-salad: standard output is closed")))
     if args.module != "window":
@@ -479,7 +502,7 @@ def _run_command(words: list[str] | None, is_closed: bool) -> int:
             raise Fail(str(error)) from None
         if (plugin := _find_plugin(error, getattr(args, "game", None))) is None:
             raise
-        why = f"{type(error).__name__}: {error}"[:200]
+        why = f"{type(error).__name__}: {error}"[:_MAX_ERROR_LENGTH]
         text = m("the game {game} of {package} is broken: {why}", game=plugin.game, package=plugin.package, why=why)
         raise Fail(say(text)) from error
     sys.stdout.flush()
@@ -504,7 +527,8 @@ def _find_plugin(error: BaseException, playing: str | None) -> PluginGame | None
 def main(words: list[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    It is 0, 2 for what cannot be done as requested, or 130 after Ctrl-C.
+    It is 0, 1 on a full disk, 2 for what cannot be done as requested, 130 after Ctrl-C, or 141 if no program reads the
+    output any more.
     """
     limit_to_one_core()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -520,8 +544,10 @@ def main(words: list[str] | None = None) -> int:
     except OSError as error:
         if error.errno not in (EPIPE, ENOSPC):
             raise
+        # Python flushes the stream again at its end, and would print the same error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno == EPIPE:
+            # As a shell reports a program that was ended by SIGPIPE.
             return 141
         print(f"grenade-salad: {error.strerror}", file=sys.stderr)
         return 1

@@ -26,12 +26,14 @@ from grenade_salad.text import Reader, Words, m, say
 
 GAME = salad.GAME.name
 NAMES = ("Ann", "Bo", "Cy")
+_MAX_FOLDERS = 10_000
+"""Maximum number of folders of matches in one folder."""
 
 
 def _make_folder(data: Path | None) -> Path:
     """Make a new folder in `data`, or in the current one; else among temporary files."""
     for parent in (data or Path(), Path(tempfile.gettempdir())):
-        for suffix in range(1, 10_000):
+        for suffix in range(1, _MAX_FOLDERS):
             folder = parent / f"{GAME}-match-{suffix}"
             try:
                 parent.mkdir(parents=True, exist_ok=True)
@@ -54,7 +56,9 @@ class Reporter:
         self.match = match
         self.folder = folder
         self.max_killed = 0
+        """The number of soldiers that the greatest blast so far killed."""
         self.previous_view = match.state.full_view()
+        """The position before the step that is reported."""
 
     def salad_view(self) -> SaladView:
         """Return the position before the step."""

@@ -14,11 +14,10 @@ from contextlib import contextmanager, suppress
 from functools import partial
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.many import parse_options
+from grenade_salad.commands.many import DEFAULT_SEATS, check_seat_count, parse_options
 from grenade_salad.commands.matches import find_data_folder, open_data_journal
 from grenade_salad.commands.status_lines import StatusLines
 from grenade_salad.core import Illegal, registry
-from grenade_salad.core.reasons import WrongSeatCount
 from grenade_salad.journal.database import JournalError
 from grenade_salad.session.worker_process import ProcessExecutor
 from grenade_salad.sheets.sheet import SheetWriter
@@ -31,7 +30,7 @@ from grenade_salad.web.socket_server import SocketServer
 from grenade_salad.web.terminal import Terminal
 
 _SECONDS_PER_STEP = 1 / 30
-_DEFAULT_SEATS = 3
+"""Seconds between two updates of the table and the terminal."""
 
 
 def _draw_qr_code(words: str) -> str:
@@ -169,7 +168,7 @@ def _find_seat_count(game: str, box: str) -> int:
     if box not in named_setups:
         raise Fail(_describe_missing_box(box, named_setups))
     setup = named_setups[box]()
-    for seats in sorted(range(kind.min_seats, kind.max_seats + 1), key=lambda count: abs(count - _DEFAULT_SEATS)):
+    for seats in sorted(range(kind.min_seats, kind.max_seats + 1), key=lambda count: abs(count - DEFAULT_SEATS)):
         with suppress(Illegal):
             kind.start(seats, kind.options(), setup)
             return seats
@@ -179,12 +178,10 @@ def _find_seat_count(game: str, box: str) -> int:
 def run(args: Namespace) -> int:
     """Listen, print the addresses, and play until Ctrl-C."""
     kind = registry.load(args.game)
-    seats = args.players or max(kind.min_seats, min(_DEFAULT_SEATS, kind.max_seats))
+    seats = args.players or max(kind.min_seats, min(DEFAULT_SEATS, kind.max_seats))
     if args.box and args.players is None:
         seats = _find_seat_count(args.game, args.box)
-    if not kind.min_seats <= seats <= kind.max_seats:
-        wrong = WrongSeatCount(kind.title, seats, kind.min_seats, kind.max_seats).message()
-        raise Fail(say(m("--players: {why}", why=wrong)))
+    check_seat_count(args.game, seats)
     options = parse_options(args.game, seats, args.option)
     with open_data_journal(args.data, changes=True) as journal:
         worker = partial(ThreadPoolExecutor, 1, thread_name_prefix="luck")

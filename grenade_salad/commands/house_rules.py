@@ -11,7 +11,7 @@ from grenade_salad.core import registry
 from grenade_salad.text import Message, Words, m, say
 
 _MAX_VALUES = 9
-"""Maximum of values that are listed; of more, the first ones and the last."""
+"""Maximum number of values that are listed; of more, the first ones and the last."""
 
 
 def _format_value(value: object) -> str:

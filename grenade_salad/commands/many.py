@@ -33,6 +33,9 @@ END_LABELS: dict[str, Message] = {
 """Labels of the reasons why a match may be over (`core.EndReason`)."""
 DEFAULT_SEATS = 3
 """Default number of players, where the game allows it."""
+MAX_QUOTE = 40
+"""Maximum number of characters of a wrong word that a message quotes."""
+_MAX_COUNT_DIGITS = 6
 # Translators: before a bar of progress
 _PLAYING = m("Playing")
 
@@ -46,9 +49,9 @@ def parse_options(game: str, seats: int, chosen: Sequence[str], varied: Sequence
     for words in (*chosen, *varied):
         key, equals, value = words.partition("=")
         if not key or not equals:
-            raise Fail(say(m("--option: KEY=VALUE, as in decks=2, not {words}", words=repr(words[:40]))))
+            raise Fail(say(m("--option: KEY=VALUE, as in decks=2, not {words}", words=repr(words[:MAX_QUOTE]))))
         if key in rules:
-            raise Fail(say(m("--option: {key} is given twice", key=repr(key[:40]))))
+            raise Fail(say(m("--option: {key} is given twice", key=repr(key[:MAX_QUOTE]))))
         try:
             (rules[key],) = decode(f'{{"value": {value}}}'.encode()).values()
         except (BadLine, ValueError):
@@ -71,7 +74,7 @@ def parse_options(game: str, seats: int, chosen: Sequence[str], varied: Sequence
         raise Fail(f"{flag}{error}") from None
 
 
-def _check_seat_count(game: str, seats: int) -> None:
+def check_seat_count(game: str, seats: int) -> None:
     """Raise Fail if the game is not for this number of players."""
     kind = registry.load(game)
     if not kind.min_seats <= seats <= kind.max_seats:
@@ -82,7 +85,8 @@ def _check_seat_count(game: str, seats: int) -> None:
 def _parse_count(words: Sequence[str]) -> int | None:
     """Return the number of players, if `--players` gives only that; else None."""
     is_number = len(words) == 1 and words[0].isascii() and words[0].isdecimal()
-    return int(words[0][:6]) if is_number else None
+    # More digits are too many players as well.
+    return int(words[0][:_MAX_COUNT_DIGITS]) if is_number else None
 
 
 def parse_seat_count(game: str, words: Sequence[str], default: int) -> int:
@@ -94,7 +98,7 @@ def parse_seat_count(game: str, words: Sequence[str], default: int) -> int:
     seats = min(max(default, kind.min_seats), kind.max_seats) if not words else _parse_count(words)
     if seats is None:
         raise Fail(say(m("--players: here it is how many play, as in --players 3")))
-    _check_seat_count(game, seats)
+    check_seat_count(game, seats)
     return seats
 
 
@@ -110,7 +114,7 @@ def parse_players(game: str, words: Sequence[str], level: str = "", default: int
     for player in players:
         if why := machine_players.why_not_level(player, game):
             raise Fail(f"--players: {why}")
-    _check_seat_count(game, len(players))
+    check_seat_count(game, len(players))
     return players
 
 

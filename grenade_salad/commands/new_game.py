@@ -36,7 +36,7 @@ _TARGETS = {
 
 @dataclass(frozen=True)
 class PackageNames:
-    """Names of a new game: name, package, title, and the letters of its rule ids.
+    """Names of a new game.
 
     >>> PackageNames.from_name("high-card")
     PackageNames(name='high-card', package='high_card_game', title='High Card', id='HC')
@@ -48,6 +48,7 @@ class PackageNames:
     package: str
     title: str
     id: str
+    """The letters of its rule ids."""
 
     @classmethod
     def from_name(cls, name: str) -> PackageNames:
@@ -57,8 +58,8 @@ class PackageNames:
         """
         words = name.split("-")
         stem = name.replace("-", "_")
-        letters = re.sub("[^A-Z]", "", "".join(word[:1] for word in words).upper() + name.upper() + "XX")
         initials = re.sub("[^A-Z]", "", "".join(word[:1] for word in words).upper())
+        letters = initials + re.sub("[^A-Z]", "", name.upper()) + "XX"
         package = f"game_{stem}" if stem[0].isdigit() else f"{stem}_game"
         return cls(name, package, " ".join(words).title(), initials[:2] if len(initials) > 1 else letters[:2])
 

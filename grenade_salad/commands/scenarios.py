@@ -15,6 +15,7 @@ from grenade_salad.scenarios.evaluation import ScenarioPlayer, Try, measure_par,
 from grenade_salad.text import Reader, m, say
 
 _TYPED = "typed"
+"""The value of --play by which a person plays."""
 
 
 def _load_scenario(name: str) -> Scenario:
@@ -45,8 +46,8 @@ def _print_scenario(scenario: Scenario) -> None:
         print(say(text))
     for level in LEVELS:
         if level in scenario.par:
-            level_par = scenario.par[level]
-            print(f"{level}: {level_par.reached}/{level_par.tries}")
+            par = scenario.par[level]
+            print(f"{level}: {par.reached}/{par.tries}")
     print(scenario.position)
 
 

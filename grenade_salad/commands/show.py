@@ -68,6 +68,7 @@ def _load_position(source: str, line_count: int | None) -> tuple[State, Sequence
             return (*_parse_position(source), source)
         with fail_on_os_error(file):
             with file.open("rb") as stream:
+                # A character has four bytes at most; only the start of a record is needed here.
                 raw = stream.read(4 * MAX_LENGTH + 1)
             if raw.lstrip().startswith(b"{"):
                 return (*_read_record_position(file, line_count), "")

@@ -36,7 +36,8 @@ def _format_tally(tally: statistics.Tally) -> str:
 def run(args: Namespace) -> int:
     """Print the table, and the tally of each person in each game."""
     try:
-        _ = datetime.fromisoformat(args.since) if args.since else None
+        if args.since:
+            datetime.fromisoformat(args.since)
     except ValueError:
         raise Fail(say(m("--since: {words} is not a date like 2026-11-21", words=repr(args.since[:40])))) from None
     with open_data_journal(args.data) as journal:
@@ -45,9 +46,9 @@ def run(args: Namespace) -> int:
     if args.json:
         print(json.dumps({"table": to_json(table), "tallies": to_json(tallies)}))
         return 0
-    for place in table:
-        won, played, points = f"{place.won:>4}", f"{place.played:>4}", f"{place.points:>5}"
-        name = clean_name(place.name)
+    for standing in table:
+        won, played, points = f"{standing.won:>4}", f"{standing.played:>4}", f"{standing.points:>5}"
+        name = clean_name(standing.name)
         print(
             say(m("{won} won of {played}  {points} points  {name}", won=won, played=played, points=points, name=name))
         )

@@ -10,16 +10,21 @@ from collections.abc import Sequence
 from typing import TextIO
 
 _MIN_SCROLL_LINES = 22
-"""Minimum of lines left for scrolling: a QR code, and what is printed below it."""
+"""Minimum number of lines left for scrolling.
+
+They are for a QR code, and what is printed below it.
+"""
 
 
 class StatusLines:
-    """Status lines; `is_terminal` is true if there is a terminal to draw on."""
+    """Status lines on a terminal."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
         self.is_terminal = out.isatty()
+        """True if there is a terminal to draw on."""
         self._drawn: tuple[Sequence[str], int, int] | None = None
+        """The lines that were drawn last, and the width and height of the terminal then."""
 
     def show(self, lines: Sequence[str]) -> None:
         """Draw these lines, if they or the size of the terminal have changed."""

@@ -33,7 +33,7 @@ def fill_text(name: str, **facts: object) -> str:
 def render_man_page(epoch: int) -> str:
     """Return the man page, made of the output of --help."""
     words = (
-        *("--module", "grenade_salad.cli", "--function", "parser_of_all", "--prog", PROGRAM, "--version", __version__),
+        *("--module", "grenade_salad.cli", "--function", "make_parser", "--prog", PROGRAM, "--version", __version__),
         *("--project-name", "Grenade Salad", "--description", SUMMARY, "--manual-title", "Games"),
     )
     environ = os.environ | {"SOURCE_DATE_EPOCH": str(epoch), "TZ": "UTC", "COLUMNS": "80", "LANGUAGE": "en"}
