@@ -32,7 +32,7 @@ from grenade_salad.lab.arena import Round, Rung, Standing, ladder_rungs, play_la
 from grenade_salad.text import m, say
 
 _MIN_BATCH = 1000
-"""Minimum of matches to be played at many tables at once, where that is possible."""
+"""Minimum number of matches that are played at many tables at once."""
 _LADDER_SEATS = 2
 """Default number of seats of a ladder, if the game allows it."""
 # Translators: the head of a column: milliseconds
@@ -132,13 +132,13 @@ def _print_ladder(args: Namespace, seats: int, ladder: Sequence[Rung]) -> None:
         _print_cut_off(rung)
 
 
-def _print_cut_off(entry: Rung | Standing) -> None:
-    if entry.cut_off:
+def _print_cut_off(result: Rung | Standing) -> None:
+    if result.cut_off:
         message = m(
             "{n} decision of {name} ran out of time: this computer was busy, or is slow.",
             "{n} decisions of {name} ran out of time: this computer was busy, or is slow.",
-            n=entry.cut_off,
-            name=entry.name,
+            n=result.cut_off,
+            name=result.name,
         )
         print(say(message))
 

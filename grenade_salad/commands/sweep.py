@@ -15,6 +15,7 @@ from pathlib import Path
 
 from grenade_salad.commands import Fail
 from grenade_salad.commands.many import (
+    MAX_QUOTE,
     format_interval,
     open_workers,
     parse_options,
@@ -29,6 +30,7 @@ from grenade_salad.lab.sweep import Measure, Result, Setting, summarize, sweep
 from grenade_salad.text import m, say
 
 _MAX_SETTINGS = 1000
+"""Maximum number of combinations of house rules."""
 
 
 def split_values(words: str) -> list[str]:
@@ -57,7 +59,7 @@ def combine_settings(game: str, seats: int, chosen: Sequence[str], varied: Seque
     for words in varied:
         key, equals, values = words.partition("=")
         if not key or not equals:
-            raise Fail(say(m("--vary: RULE=A,B, as in decks=1,2, not {words}", words=repr(words[:40]))))
+            raise Fail(say(m("--vary: RULE=A,B, as in decks=1,2, not {words}", words=repr(words[:MAX_QUOTE]))))
         choices.append([f"{key}={value}" for value in split_values(values)])
     combined = list(product(*choices))
     if len(combined) > _MAX_SETTINGS:
@@ -69,19 +71,18 @@ def combine_settings(game: str, seats: int, chosen: Sequence[str], varied: Seque
 
 
 def _report(args: Namespace, levels: Sequence[str], setting_results: Sequence[Result]) -> dict[str, Json]:
-    settings: list[Json] = []
-    for result in setting_results:
-        settings.append(
-            {
-                "setting": result.setting.name,
-                "wins": list(result.wins),
-                "p": result.p,
-                "p_holm": result.holm,
-                "unfair": result.is_unfair,
-                "measures": [asdict(measure) for measure in result.measures],
-                "matches": [asdict(facts) for facts in result.facts],
-            }
-        )
+    settings: list[Json] = [
+        {
+            "setting": result.setting.name,
+            "wins": list(result.wins),
+            "p": result.p,
+            "p_holm": result.holm,
+            "unfair": result.is_unfair,
+            "measures": [asdict(measure) for measure in result.measures],
+            "matches": [asdict(facts) for facts in result.facts],
+        }
+        for result in setting_results
+    ]
     players: list[Json] = list(levels)
     return {"game": args.game, "players": players, "seed": args.seed, "games": args.games, "settings": settings}
 
@@ -96,9 +97,9 @@ def _rows(setting_results: Sequence[Result]) -> Iterator[dict[str, Json]]:
             row |= {f"known_{quarter}": share for quarter, share in enumerate(facts.known or ())}
             for seat, (player, won, watched) in enumerate(zip(facts.players, facts.wins, facts.watched, strict=True)):
                 row |= {f"player_{seat}": player, f"won_{seat}": won, f"watched_{seat}": watched}
-            for do, (many, share) in facts.uses.items():
-                row |= {f"uses_{do}": many, f"won_with_{do}": share}
-            row |= {f"counted_{fact}": many for fact, many in facts.counted.items()}
+            for do, (count, share) in facts.uses.items():
+                row |= {f"uses_{do}": count, f"won_with_{do}": share}
+            row |= {f"counted_{fact}": count for fact, count in facts.counted.items()}
             yield row
 
 
@@ -163,8 +164,7 @@ def _play_in_batch(args: Namespace, levels: Sequence[str], settings: Sequence[Se
 
     Raises Fail if a player cannot do that.
     """
-    from grenade_salad.lab.batch import sweep as batches
-    from grenade_salad.lab.batch.arena import batch_players
+    from grenade_salad.lab.batch.arena import batch_players, collect_facts
 
     for setting in settings:
         able = batch_players(setting.options, len(levels))
@@ -175,9 +175,7 @@ def _play_in_batch(args: Namespace, levels: Sequence[str], settings: Sequence[Se
                 "--at-once: only {there:and} can play so here, not {others:or}", there=list(able), others=unable
             )
             raise Fail(say(message))
-    return [
-        match for setting in settings for match in batches.collect_facts(levels, args.games, args.seed, setting.options)
-    ]
+    return [match for setting in settings for match in collect_facts(levels, args.games, args.seed, setting.options)]
 
 
 def _play_settings(args: Namespace, levels: Sequence[str], settings: Sequence[Setting]) -> list[Facts]:

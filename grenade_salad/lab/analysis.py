@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import TypeAlias
 
 from grenade_salad import players as machine_players
-from grenade_salad.core import Action, Event, State, TurnBegan, View, derive_rng, redact, registry
+from grenade_salad.core import Action, Event, State, TurnBegan, View, derive_rng, derive_seed, redact, registry
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab import evaluation, holdout
 from grenade_salad.lab.holdout import Odds
@@ -47,32 +47,42 @@ _MAX_STEPS = 8
 class Point:
     """A decision of a match.
 
-    `line` is its line in the file of the record (the header is 1), `best` the player's choice; `alternatives` are the
-    choices of several players, `rest` is what was played and what the seat did after it in the same turn; `turn` is the
-    number of turns that had begun by then.
-
-    For one decision of a turn `claim` is how much less of the win that turn had than a `better` one, in the worlds in
-    which that was found: it is shown to no one; None until they were played, 0 if nothing was better. `gap` is the same
-    in fresh worlds, `odds` the seat's odds of winning with what was played; both are None until they were estimated,
-    and where that is not possible.
+    The last fields are set for one decision of a turn, when they were estimated, and where that is possible.
     """
 
     line: int
+    """Its line in the file of the record; the header is 1."""
     seat: int
     played: Action
     best: Action
+    """The player's choice."""
     did: Message
+    """The description of what was played."""
     would: Message
+    """The description of the player's choice, or of the better turn."""
     reason: Words
+    """The explanation of that."""
     alternatives: tuple[Action, ...] = ()
+    """The choices of several players."""
     rest: evaluation.Plan = ()
+    """The actions of the seat from here to the end of the turn, or to an answer."""
     turn: int = 0
-    better: evaluation.Plan = ()
-    claim: float | None = None
-    gap: evaluation.WinShareGap | None = None
-    odds: Odds | None = None
+    """The number of turns that had begun by then."""
     is_judged: bool = True
+    """True if worlds can be drawn that agree with what the seat knows."""
     is_equivalent: bool = False
+    """True if the player would have done the same, or something as good."""
+    better: evaluation.Plan = ()
+    """A better turn."""
+    claim: float | None = None
+    """By how much `better` won more, in the worlds in which it was found.
+
+    It is shown to no one. None until they were played, 0 if nothing was better.
+    """
+    gap: evaluation.WinShareGap | None = None
+    """The same difference in fresh worlds."""
+    odds: Odds | None = None
+    """The seat's odds of winning with what was played."""
 
     @property
     def cost(self) -> float | None:
@@ -81,16 +91,11 @@ class Point:
             return 0.0 if self.is_equivalent else None
         return self.gap.gain if self.gap.low > 0 else None
 
-    @property
-    def is_best(self) -> bool:
-        """True if the player would have done the same, or something as good."""
-        return self.is_equivalent
-
 
 def format_point(point: Point, names: Sequence[str], player: str) -> str:
     """Format a point in one line: the action, the player's choice, cost and reason."""
     player_seat, did, would, why = Seat(point.seat), point.did, point.would, point.reason
-    if point.is_best:
+    if point.is_equivalent:
         # Translators: {did} is what was played; {player} is a machine player who would have played the same
         message = m("{who}: {did}; {player} too", who=player_seat, did=did, player=player)
     elif point.cost and point.gap:
@@ -117,7 +122,7 @@ def count_decisions(record: Record) -> int:
 
 
 def tells_costs(game: str) -> bool:
-    """Return True if the costs in this game have been shown to be true.
+    """True if the costs in this game have been shown to be true.
 
     See `tools.calibration`; people are told costs only then.
     """
@@ -214,7 +219,7 @@ def _screen_point(
     header: Header, state: State, point: Point, name: str, worlds: WorldSampler | None, odds: int
 ) -> tuple[Point, bool]:
     """Return the point with its claim, and True if the next one is to be screened."""
-    seed, played_only = derive_rng(header.seed, point.line).getrandbits(48), (point.played,)
+    seed, played_only = derive_seed(header.seed, point.line), (point.played,)
     world = state.resample(point.seat, derive_rng(seed, 0))
     first_actions = _find_alternatives(header.game, world, point)
     alternatives = [
@@ -228,7 +233,7 @@ def _screen_point(
     shares_by_plan: dict[evaluation.Plan, list[float]] = {plan: [] for plan in plans}
 
     def play(plans: Sequence[evaluation.Plan], count: int) -> None:
-        batch_seed = derive_rng(seed, 1 + len(shares_by_plan[point.rest])).getrandbits(48)
+        batch_seed = derive_seed(seed, 1 + len(shares_by_plan[point.rest]))
         for world_shares in islice(
             evaluation.win_shares(header, state, point.seat, plans, batch_seed, draw_world=worlds), count
         ):
@@ -275,26 +280,21 @@ def play_turn(
     A player that remembers gives only its first action. The turn ends at a chance outcome or another player's action.
     `first_action` is done first.
     """
-    player, world, plan = (
-        machine_players.make(game, machine_players.nearest_player(game, name), seat, derive_rng(seed, seat)),
-        world.copy(),
-        list[Action](),
-    )
+    player = machine_players.make(game, machine_players.nearest_player(game, name), seat, derive_rng(seed, seat))
+    world, plan = world.copy(), list[Action]()
     remembers = machine_players.load_roster(game).has_memory
     while not world.is_over and not world.pending_chance() and len(plan) < _MAX_STEPS and not (plan and remembers):
         active_seat = world.active_seats()[0]
-        if active_seat == seat:
-            action = (
-                first_action
-                if first_action and not plan
-                else player.decide(world.view(seat), world.legal_actions(seat))
-            )
-            plan.append(action)
+        if active_seat != seat:
+            action = world.find_pass(active_seat)
+        elif first_action and not plan:
+            action = first_action
         else:
-            passes = [candidate for candidate in world.legal_actions(active_seat) if candidate.is_pass]
-            if not passes:
-                break
-            action = passes[0]
+            action = player.decide(world.view(seat), world.legal_actions(seat))
+        if action is None:
+            break
+        if active_seat == seat:
+            plan.append(action)
         if _count_turns(world.apply(action)):
             break
     return tuple(plan)
@@ -302,10 +302,8 @@ def play_turn(
 
 def _with_better_turn(game: str, world: State, point: Point, plan: evaluation.Plan) -> Point:
     """Return the point with a better turn, in words: only the different steps."""
-    (did, would), rules = (
-        [_play_plan(game, world, point.seat, one_plan) for one_plan in (point.rest, plan)],
-        registry.load(game),
-    )
+    rules = registry.load(game)
+    did, would = (_play_plan(world, point.seat, steps) for steps in (point.rest, plan))
     while min(len(did), len(would)) > 1 and _is_same_step(game, did[0], would[0]):
         del did[0], would[0]
     while min(len(did), len(would)) > 1 and _is_same_step(game, did[-1], would[-1]):
@@ -330,7 +328,7 @@ def _is_same_step(game: str, first: _Step, second: _Step) -> bool:
     return _is_equivalent(game, first[0], second[0], first[1])
 
 
-def _play_plan(game: str, world: State, seat: int, plan: evaluation.Plan) -> list[_Step]:
+def _play_plan(world: State, seat: int, plan: evaluation.Plan) -> list[_Step]:
     """Return the steps of a plan, each with the seat's view before it.
 
     All others pass.
@@ -338,23 +336,14 @@ def _play_plan(game: str, world: State, seat: int, plan: evaluation.Plan) -> lis
     world, steps = world.copy(), list[_Step]()
     for action in plan:
         while not world.is_over and not world.pending_chance() and (active_seat := world.active_seats()[0]) != seat:
-            passes = [candidate for candidate in world.legal_actions(active_seat) if candidate.is_pass]
-            if not passes:
+            if (let_pass := world.find_pass(active_seat)) is None:
                 break
-            world.apply(passes[0])
+            world.apply(let_pass)
         if world.why_not(action) is not None:
             break
         steps.append((action, world.view(seat)))
         world.apply(action)
     return steps
-
-
-def find_claims(record: Record, name: str) -> list[Point]:
-    """Return all points with their claims but without costs. Raises RecordError."""
-    points = list(find_points(record, name))
-    for point in screen(record, points, name, odds=0):
-        points = update_points(points, point)
-    return points
 
 
 def confirm_costs(
@@ -372,7 +361,7 @@ def confirm_costs(
     """
     to_confirm = {point.line: point for point in select_costliest(points) if point.gap is None}
     for point, state, worlds in _replay_to_points(record, to_confirm):
-        point_seed = derive_rng(record.header.seed + seed, point.line).getrandbits(48)
+        point_seed = derive_seed(record.header.seed + seed, point.line)
         plans = [[point.better], [point.rest]]
         gap = None
         for first_world, count in ((0, confirm_count), (confirm_count, world_count)):
@@ -411,7 +400,7 @@ def select_costliest(points: Sequence[Point]) -> list[Point]:
 def update_points(points: Sequence[Point], point: Point) -> list[Point]:
     """Return the points with one replaced or added, by its line."""
     if any(existing.line == point.line for existing in points):
-        return [point if kept_point.line == point.line else kept_point for kept_point in points]
+        return [point if existing.line == point.line else existing for existing in points]
     return [*points, point]
 
 
@@ -435,13 +424,11 @@ def analyse_match(record: Record, name: str, known_points: Sequence[Point] = ())
 
 
 def _is_equivalent(game: str, first: Action, second: Action, view: View) -> bool:
-    """Return True if two actions are equivalent."""
+    """True if two actions are equivalent: see `Game.is_equivalent`."""
     rules = registry.load(game)
-    return (
-        rules.describe(first, view) == rules.describe(second, view)
-        if rules.is_equivalent is None
-        else rules.is_equivalent(first, second)
-    )
+    if rules.is_equivalent is not None:
+        return rules.is_equivalent(first, second)
+    return rules.describe(first, view) == rules.describe(second, view)
 
 
 _Moment: TypeAlias = tuple[int | None, State, Step]

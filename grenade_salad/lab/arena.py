@@ -20,24 +20,27 @@ from grenade_salad.lab.turnless import require_turns
 from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.match import Header, Match
 
+_SCALE = 400
+"""The Elo at which one wins ten times as often."""
+
 
 @dataclass(frozen=True)
 class Round:
-    """The result of one deal, player by player, over all rotations of the seats.
-
-    A first place that k players share is 1 / k of a win for each. `seconds` is the time of all decisions of a player,
-    `processor` the processor time of the whole round. `cut_off` counts decisions that the clock cut off, `ends` has the
-    reason why each game was over, as positions give it.
-    """
+    """The result of one deal, player by player, over all rotations of the seats."""
 
     seed: int
     games: int
     wins: tuple[float, ...]
+    """A first place that k players share is 1 / k of a win for each."""
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
+    """The time of all decisions of a player."""
     processor: float = 0.0
+    """The processor time of the whole round, in seconds."""
     cut_off: tuple[int, ...] = ()
+    """The number of decisions that the clock cut off."""
     ends: tuple[str, ...] = ()
+    """The reason why each game was over, as positions give it."""
 
 
 BatchTournament: TypeAlias = Callable[[Sequence[str], int], list[Round] | None]
@@ -54,25 +57,31 @@ It also gets the players and the number of deals that there will be.
 
 @dataclass(frozen=True)
 class Standing:
-    """The result of one player: `rate` is the share of its games that it won.
-
-    `low` to `high` is the 95 % interval of the rate. The games of a deal are not independent: the interval depends on
-    how much deals differ (`intervals.design_effect`).
-
-    `cut_off` counts its decisions that the clock cut off: with them the same seed may give another match elsewhere.
-
-    Elo is relative to the rivals: the average of all is 0, and 400 more is ten times as many wins.
-    """
+    """The result of one player."""
 
     name: str
     games: int
     wins: float
     rate: float
+    """The share of its games that it won."""
     low: float
+    """The lower end of the 95 % interval of the rate.
+
+    The games of a deal are not independent: it depends on how much deals differ (`intervals.design_effect`).
+    """
     high: float
+    """The upper end of that interval."""
     seconds_per_decision: float
     elo: float
+    """Relative to the rivals: the average of all is 0.
+
+    400 more is ten times as many wins.
+    """
     cut_off: int = 0
+    """The number of its decisions that the clock cut off.
+
+    With them the same seed may give another match elsewhere.
+    """
 
 
 class StopwatchPlayer:
@@ -152,7 +161,7 @@ def _elo_ratings(wins: Sequence[float]) -> list[float]:
 
     Half a win is added for each, which keeps the ratings finite.
     """
-    ratings = [400 * log10(won + 0.5) for won in wins]
+    ratings = [_SCALE * log10(won + 0.5) for won in wins]
     mean = sum(ratings) / len(ratings)
     return [rating - mean for rating in ratings]
 
@@ -180,30 +189,27 @@ def standings(levels: Sequence[str], rounds: Iterable[Round]) -> list[Standing]:
 
 @dataclass(frozen=True)
 class Rung:
-    """One level of a ladder. `elo` is its distance above the lowest level.
-
-    `step` is its distance above the level below; the lowest level has neither. `rate` is the share of its games that it
-    won, alone against players of the level below. All intervals are of 95 %; that of `elo` grows with each step. `ends`
-    counts the reasons why its games were over.
-    """
+    """One level of a ladder. The lowest level played no games, and its Elo is 0."""
 
     name: str
     games: int
     rate: float
+    """The share of its games that it won, alone against players of the level below."""
     elo: float
+    """The distance above the lowest level."""
     low: float
+    """The lower end of the 95 % interval of `elo`, which grows with each step."""
     high: float
     step: float
+    """The distance above the level below."""
     step_low: float
+    """The lower end of the 95 % interval of `step`."""
     step_high: float
     seconds_per_decision: float
     cut_off: int
+    """As in `Standing`."""
     ends: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def is_stronger(self) -> bool:
-        """True if it is significantly stronger than the level below."""
-        return self.step_low > 0
+    """The number of games by the reason why they were over."""
 
 
 def play_ladder(
@@ -238,7 +244,7 @@ def elo_above(rate: float, players: int) -> float:
     >>> round(elo_above(0.5, 2)), round(elo_above(10 / 11, 2)), round(elo_above(0.25, 4))
     (0, 400, 0)
     """
-    return 400 * log10(rate * (players - 1) / (1 - rate))
+    return _SCALE * log10(rate * (players - 1) / (1 - rate))
 
 
 def ladder_rungs(levels: Sequence[str], rounds_by_level: Sequence[list[Round]]) -> list[Rung]:

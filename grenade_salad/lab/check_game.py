@@ -24,12 +24,12 @@ from grenade_salad.core import (
     registry,
     to_json,
 )
+from grenade_salad.core.default_wording import missing_parts
 from grenade_salad.lab.check_lesson import the_lesson_leads_in
 from grenade_salad.lab.check_secrets import SECRETS
 from grenade_salad.lab.playthrough import compare_playthrough
 from grenade_salad.lab.random_play import Broken as Broken
 from grenade_salad.lab.random_play import (
-    open_parts,
     random_action,
     random_entry,
     random_match,
@@ -43,6 +43,12 @@ _TURNS = 8
 """Turn limit with which a game that could last forever ends."""
 _LINES = 60
 """Number of entries after which a player ends a match without turns."""
+_MIN_STEPS = 2000
+"""Minimum number of entries in which a match must end."""
+_TRIED = 15
+"""Number of earlier actions that are tried at a position."""
+_REMEMBERED = 5
+"""Number of actions of a position that may be tried later."""
 _EVERY = 7
 """One position of this many is written and read."""
 
@@ -115,7 +121,7 @@ def _check_turnless(state: State, can_pass: bool) -> None:
 def it_ends(name: str, seed: int, steps: int) -> None:
     """Check that a random match ends, with every seat in the ranking once."""
     match, rng = random_match(name, seed, _TURNS), Random(seed)
-    for _ in range(max(2000, steps)):
+    for _ in range(max(_MIN_STEPS, steps)):
         if match.state.is_over:
             break
         if match.state.is_turnless and len(match.entries) >= _LINES and not match.state.pending_chance():
@@ -144,7 +150,8 @@ def legal_is_what_why_not_allows(name: str, seed: int, steps: int) -> None:
         state = match.state
         legal = _all_legal_actions(state)
         for action in legal:
-            require((state.why_not(action) is None) != bool(open_parts(action)), f"why_not and legal differ: {action}")
+            is_allowed = state.why_not(action) is None
+            require(is_allowed != bool(missing_parts(action)), f"why_not and legal differ: {action}")
         for seat in range(state.seats):
             own_actions = state.legal_actions(seat)
             require(len(set(own_actions)) == len(own_actions), f"legal({seat}) lists something twice")
@@ -152,16 +159,16 @@ def legal_is_what_why_not_allows(name: str, seed: int, steps: int) -> None:
                 all(action.seat == seat or action.is_shared for action in own_actions),
                 f"legal({seat}) is of other seats",
             )
-        for action in rng.sample(earlier, min(len(earlier), 15)):
+        for action in rng.sample(earlier, min(len(earlier), _TRIED)):
             _check_action(
                 state, replace(action, seat=None if action.is_shared else rng.randrange(-1, state.seats + 1)), legal
             )
-        earlier += [action for action in rng.sample(legal, min(len(legal), 5)) if not open_parts(action)]
+        earlier += [action for action in rng.sample(legal, min(len(legal), _REMEMBERED)) if not missing_parts(action)]
 
 
 def _check_action(state: State, action: Action, legal: Sequence[Action]) -> None:
     reason, previous = state.why_not(action), state.copy()
-    is_complete = not any(template.do == action.do and open_parts(template) for template in legal)
+    is_complete = not any(template.do == action.do and missing_parts(template) for template in legal)
     if is_complete:
         require((reason is None) == (action in legal), f"why_not says {reason}, and legal does not: {action}")
     if reason is not None:

@@ -14,18 +14,23 @@ from random import Random
 from typing import TypeAlias
 
 from grenade_salad.core import Action, Chance, Event, Game, Json, State, redact, to_json
-from grenade_salad.lab.random_play import open_parts, random_entry, random_match, random_positions, require
+from grenade_salad.core.default_wording import missing_parts
+from grenade_salad.lab.random_play import random_entry, random_match, random_positions, require
 from grenade_salad.match.lines import BadLine, parse_entry
 
 _WORLDS = 20
 """Number of worlds that are drawn in a position to compare them with the truth."""
 _MIN_DIFFERING = 2
 """Number of these worlds that must differ."""
-_EVERY, _POSITIONS_TRIED = 3, range(2, 9)
-"""One position in this many is examined, and how many of them.
+_EVERY = 3
+"""One position in this many is examined for that."""
+_POSITIONS_TRIED = range(2, 9)
+"""Bounds of the number of examined positions.
 
-In fewer positions, hidden facts may be plain to a player who counts.
+In fewer, hidden facts may be plain to a player who counts.
 """
+_MAX_PASSES = 100
+"""Number of passes after which a window of a broken game is left."""
 _OTHER_OUTCOMES = 12
 """Number of other outcomes that are tried for a chance."""
 
@@ -50,10 +55,8 @@ def list_active_seats(state: State) -> list[tuple[int, ...]]:
     """
     seats_by_pass: list[tuple[int, ...]] = []
     while state.pending_chance() is None and not state.is_over:
-        pass_action = next(
-            (action for seat in state.active_seats() for action in state.legal_actions(seat) if action.is_pass), None
-        )
-        if pass_action is None or len(seats_by_pass) > 99:
+        pass_action = next(filter(None, map(state.find_pass, state.active_seats())), None)
+        if pass_action is None or len(seats_by_pass) >= _MAX_PASSES:
             break
         seats_by_pass.append(state.active_seats())
         state.apply(pass_action)
@@ -178,7 +181,7 @@ def reasons_tell_no_secrets(name: str, seed: int, steps: int) -> None:
     for match in random_positions(name, seed, steps):
         state = match.state
         legal = [
-            action for seat in range(state.seats) for action in state.legal_actions(seat) if not open_parts(action)
+            action for seat in range(state.seats) for action in state.legal_actions(seat) if not missing_parts(action)
         ]
         tried = [*rng.sample(earlier, min(len(earlier), 8)), *rng.sample(legal, min(len(legal), 4))]
         for seat in range(state.seats):

@@ -15,7 +15,9 @@ LEAVES = 256
 CHOICES = 64
 """Legal actions that have an index, in the order of `State.legal_actions`."""
 _ACTION_LEAVES = 8
+"""Numbers of an action; further leaves of it are cut off."""
 _HUGE = 1e9
+"""Numbers are clipped to this, up and down."""
 
 
 class PlainEncoding(Encoding):

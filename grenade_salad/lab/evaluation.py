@@ -13,13 +13,14 @@ from typing import TypeAlias
 
 from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, TurnBegan, View, derive_rng
+from grenade_salad.core.chance import SEED_BITS
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
+from grenade_salad.lab.intervals import Z_95
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 
 PLAYER = "normal"
 """The level that plays on in every seat."""
-_Z = 1.959964
 
 Plan: TypeAlias = tuple[Action, ...]
 """Actions of a seat in its turn, one after another, as long as each is legal.
@@ -30,15 +31,14 @@ The player acts for itself after them.
 
 @dataclass(frozen=True)
 class WinShareGap:
-    """The difference of two win shares, from -1 to 1, and its 95 % interval.
-
-    It is how much larger the share is with one choice than with another, in `worlds` pairs of matches.
-    """
+    """The difference of two win shares, and its 95 % interval."""
 
     gain: float
+    """By how much larger the share is with one choice than with another, from -1 to 1."""
     low: float
     high: float
     worlds: int
+    """The number of pairs of matches."""
 
 
 def win_shares(
@@ -62,7 +62,7 @@ def win_shares(
     while True:
         world_rng = derive_rng(seed, index)
         world = state.resample(seat, world_rng) if draw_world is None else draw_world(world_rng)
-        match_seed = world_rng.getrandbits(48)
+        match_seed = world_rng.getrandbits(SEED_BITS)
         yield tuple(_share(header, world, seat, choice, match_seed, player) for choice in choices)
         index += 1
 
@@ -119,7 +119,7 @@ def make_world_sampler(game: str, state: State, seat: int, events: Sequence[Even
     return None
 
 
-def measure_gap(gains: Sequence[float], z: float = _Z) -> WinShareGap:
+def measure_gap(gains: Sequence[float], z: float = Z_95) -> WinShareGap:
     """Return the mean of differences of win shares, and its interval.
 
     Each difference is from one world. The 95 % interval is that of a large number of worlds, of `z` standard errors to

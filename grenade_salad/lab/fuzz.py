@@ -25,8 +25,11 @@ AT_ONCE = 0.1
 TOO_LONG = 1.5
 """A decision is too slow if it takes more than this factor of its time."""
 _TIMES = ("0.01", "0.03", "0.1")
+"""Time limits of thinking players, in seconds."""
 _UNLIMITED_SHARE = 0.04
 """The share of thinking players who have no time limit."""
+_CHANGED_SHARE = 0.3
+"""The share of house rules that are drawn; the others are the default."""
 
 
 def _random_value(metadata: Mapping[str, Any], default: object, seats: int, rng: Random) -> object:
@@ -52,7 +55,7 @@ def random_options(game: Game, seats: int, rng: Random) -> Options:
     """
     options = game.options()
     for part in fields(options):
-        if rng.random() < 0.3:
+        if rng.random() < _CHANGED_SHARE:
             value = _random_value(part.metadata, getattr(options, part.name), seats, rng)
             options = replace(options, **{part.name: value})
     return options
@@ -90,37 +93,39 @@ def random_mixed_match(game: str, seed: int, turns: int, times: Sequence[str] = 
 
 @dataclass(frozen=True)
 class Slow:
-    """The slowest decision of a match, relative to its time limit.
-
-    `share` is of that limit, and seconds are of the processor.
-    """
+    """A slow decision of a match."""
 
     name: str
+    """The player's."""
     seed: int
+    """That of the match."""
     seconds: float
+    """The time that it took, of the processor."""
     share: float
+    """The share of its time limit that this is."""
     window: bool
+    """True if it is an answer in a reaction window."""
 
 
 @dataclass(frozen=True)
 class Conduct:
-    """The conduct of the players of one match.
-
-    `wrong` is an error: an action that is not legal, or an exception. `over` counts decisions that took TOO_LONG, in
-    seconds of the processor; `over_wall` in real time, which a busy machine makes longer. `slowest` and
-    `slowest_answer` are the worst of turns and of reaction windows relative to the limit; `longest` took the most
-    seconds, whatever the limit.
-    """
+    """The conduct of the players of one match."""
 
     game: str
     seed: int
     decisions: int
     over: int
+    """The number of decisions that took TOO_LONG, in seconds of the processor."""
     over_wall: int
+    """The same in real time, which a busy machine makes longer."""
     slowest: Slow | None
+    """The slowest decision of a turn, relative to the limit."""
     slowest_answer: Slow | None
+    """The slowest answer in a reaction window, relative to the limit."""
     wrong: str | None
+    """An error: an action that is not legal, or an exception."""
     longest: Slow | None = None
+    """The decision that took the most seconds, whatever the limit."""
 
 
 def time_limit(name: str, legal: Sequence[Action]) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grenade_salad.core import Action, State, derive_rng
+from grenade_salad.core import Action, State, derive_seed
 from grenade_salad.core.puzzle_rules import WorldSampler
 from grenade_salad.lab.evaluation import Plan, WinShareGap, measure_gap, win_shares
 from grenade_salad.lab.intervals import interval
@@ -26,15 +26,14 @@ No race, player or match draws its chance there.
 
 @dataclass(frozen=True)
 class Odds:
-    """The win share of a seat with a choice, from 0 to 1, with its 95 % interval.
-
-    `worlds` is the number of worlds.
-    """
+    """The win share of a seat with a choice, and its 95 % interval."""
 
     share: float
+    """From 0 to 1, as are the ends of the interval."""
     low: float
     high: float
     worlds: int
+    """The number of worlds that were played."""
 
 
 def odds(won: Sequence[float]) -> Odds:
@@ -78,6 +77,6 @@ def play_fresh_worlds(
     shares_by_world: list[tuple[float, ...]] = []
     for world in range(first, first + worlds):
         plans = [choice[world % len(choice)] for choice in choices]
-        world_seed = derive_rng(seed, _FIRST_WORLD - world).getrandbits(48)
+        world_seed = derive_seed(seed, _FIRST_WORLD - world)
         shares_by_world.append(next(win_shares(header, state, seat, plans, world_seed, draw_world=draw_world)))
     return list(zip(*shares_by_world, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-_Z = 1.959964
+Z_95 = 1.959964
 """The number of standard errors that 95 % of a normal distribution are within."""
 _ENOUGH_DEALS = 100
 """From this many deals on, the measured variance may narrow an interval.
@@ -20,9 +20,9 @@ def interval(wins: float, games: float) -> tuple[float, float]:
     >>> [round(end, 3) for end in interval(50, 100)]
     [0.404, 0.596]
     """
-    rate, spread = wins / games, _Z * _Z / games
+    rate, spread = wins / games, Z_95 * Z_95 / games
     middle = rate + spread / 2
-    half = _Z * sqrt(rate * (1 - rate) / games + spread / (4 * games))
+    half = Z_95 * sqrt(rate * (1 - rate) / games + spread / (4 * games))
     low, high = (middle - half) / (1 + spread), (middle + half) / (1 + spread)
     return min(max(0.0, low), rate), max(min(1.0, high), rate)
 

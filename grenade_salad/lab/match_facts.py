@@ -22,34 +22,49 @@ QUARTERS = (0.25, 0.5, 0.75)
 class Facts:
     """The facts of one match.
 
-    What has a number for each seat is a tuple by seats; a shared first place is a share of a win for each.
-
-    `players[seat]` is which of the players sat there. `first` is the seat that acted first. `leads` is how often the
-    lead changed hands, None in a game without points. `watched` is the share of the decisions that came after a seat's
-    last one. `uses` has for each kind of action how often it was done, and the sum of the win shares of the seats that
-    did it. `counted` are the game's own statistics. `known` is the win share of those who lead on points after each of
-    QUARTERS of the turns, `settled` the share of the turns after which the final leader led for good; both None in a
-    game without points. `sat_through` is how lively it was, in the game's own numbers. `mattered` is true if another
-    choice at one random decision would have changed who won; None if no seat had a choice, or if it was not tried. For
-    matches at many tables at once (`lab.batch.sweep`) there are fewer facts: no turns, no statistics, and actions have
-    the names that learners see.
+    What has a number for each seat is a tuple by seats. For matches at many tables at once (`lab.batch.arena`) there
+    are fewer facts: no turns, no statistics, and actions have the names that learners see.
     """
 
     seed: int
     players: tuple[int, ...]
+    """The index of the player who sat in each seat."""
     wins: tuple[float, ...]
+    """A shared first place is a share of a win for each."""
     first: int
+    """The seat that acted first."""
     turns: int | None
     decisions: int
     leads: int | None
+    """The number of times that the lead changed hands; None in a game without points."""
     watched: tuple[float, ...]
+    """The share of the decisions that came after a seat's last one."""
     uses: dict[str, tuple[int, float]]
+    """The uses of each kind of action, and the win shares of the seats that did it.
+
+    The shares are added.
+    """
     counted: dict[str, int]
+    """The game's own statistics."""
     known: tuple[float, ...] | None
+    """The win share of those who led after each of QUARTERS of the turns.
+
+    None in a game without points.
+    """
     settled: float | None
+    """The share of the turns after which the final leader led for good.
+
+    None in a game without points.
+    """
     sat_through: dict[str, float]
+    """The liveliness, in the game's own numbers."""
     ended: str
+    """The reason why it was over, as positions give it."""
     mattered: bool | None
+    """True if another choice at one random decision would have changed who won.
+
+    None if no seat had a choice, or if it was not tried.
+    """
 
 
 @dataclass
@@ -76,8 +91,11 @@ class _Watcher:
         self._previous_leaders: tuple[int, ...] = ()
         self.leads = 0
         self.turns: list[list[Event]] = []
+        """The events of each turn."""
         self.leading: list[tuple[int, ...]] = []
+        """The seats that led at the start of each turn."""
         self.decisions: list[tuple[int, str]] = []
+        """The seat and the `do` of each decision."""
         self.counted = Counter[str]()
         self.moment: _Moment | None = None
 

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.core import Chance, Event, Options, State, discovery, redact, registry, to_json
+from grenade_salad.core import Event, Options, State, discovery, redact, registry, to_json
 from grenade_salad.core.encoding import Encoding
 from grenade_salad.lab.encoding import make_fixed_encoding
 from grenade_salad.lab.optional_packages import extra
@@ -36,8 +36,10 @@ DEALS = 10_000
 
 All are equally likely, and one is drawn by its index.
 """
-_LONGEST = 20_000
-"""Upper limit of the length of a match, in actions and chances together."""
+_MAX_GAME_LENGTH = 20_000
+"""Maximum length of a match, in actions and chances together."""
+_MAX_LISTED_OUTCOMES = 200
+"""Maximum number of outcomes of a chance that can be listed."""
 MOMENTS = 64
 """Default number of moments in the numbers of an information state."""
 Row: TypeAlias = NDArray[np.float32]
@@ -52,12 +54,7 @@ def _encoding(game: str, seats: int, options: Options) -> Encoding:
 
 
 class SpielPosition:
-    """The content of a state of OpenSpiel: our state, and the history of each seat.
-
-    `event_texts` are the events that each seat got, as text. `moment_rows` has a row for each moment that changed the
-    seat's numbers, or in which it acted: the index of its action plus one, 0 if it did not act, and its numbers after
-    it.
-    """
+    """The content of a state of OpenSpiel: our state, and the history of each seat."""
 
     def __init__(
         self,
@@ -69,7 +66,13 @@ class SpielPosition:
         moment_rows: tuple[tuple[Row, ...], ...],
     ) -> None:
         self.game, self.options, self.deals, self.state = game, options, deals, state
-        self.event_texts, self.moment_rows = event_texts, moment_rows
+        self.event_texts = event_texts
+        """The events that each seat got, as text."""
+        self.moment_rows = moment_rows
+        """For each seat, a row for each moment that changed its numbers, or in which it acted.
+
+        A row is the index of its action plus one, 0 if it did not act, and its numbers after it.
+        """
 
     def __deepcopy__(self, memo: object) -> SpielPosition:
         return SpielPosition(self.game, self.options, self.deals, self.state.copy(), self.event_texts, self.moment_rows)
@@ -79,15 +82,11 @@ class SpielPosition:
         """The encoding of the game."""
         return _encoding(self.game, self.state.seats, self.options)
 
-    def list_outcomes(self) -> list[tuple[Chance, float]] | None:
-        """Return the outcomes of the pending chance, if they can be listed."""
-        return self.state.chance_outcomes()
-
     def apply(self, index: int) -> None:
         """Carry out the action or chance with that index."""
         state = self.state
         if state.pending_chance():
-            listed = self.list_outcomes()
+            listed = self.state.chance_outcomes()
             self._record_events(state.apply_chance(listed[index][0] if listed else state.sample_chance(Random(index))))
             self.record_moment(None, 0)
             return
@@ -163,7 +162,7 @@ class SpielState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the indexes of the outcomes of chance, and their probabilities."""
-        outcomes, deals = self.position.list_outcomes(), self.position.deals
+        outcomes, deals = self.position.state.chance_outcomes(), self.position.deals
         if outcomes:
             return [(index, probability) for index, (_, probability) in enumerate(outcomes)]
         return [(index, 1 / deals) for index in range(deals)]
@@ -173,12 +172,9 @@ class SpielState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            listed = self.position.list_outcomes()
-            return (
-                json.dumps(listed[action][0].to_line())
-                if listed
-                else f"{self.position.state.pending_chance()} {action}"
-            )
+            if listed := self.position.state.chance_outcomes():
+                return json.dumps(listed[action][0].to_line())
+            return f"{self.position.state.pending_chance()} {action}"
         return self.position.encoding.choices[action]
 
     def is_terminal(self) -> bool:
@@ -270,12 +266,12 @@ class SpielGame(pyspiel.Game):
         self._size = len(encoding.numbers)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(encoding.choices),
-            max_chance_outcomes=max(self.deals, 200),
+            max_chance_outcomes=max(self.deals, _MAX_LISTED_OUTCOMES),
             num_players=self.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=_LONGEST,
+            max_game_length=_MAX_GAME_LENGTH,
         )
         super().__init__(self.kind, info, params)
 
@@ -286,7 +282,7 @@ class SpielGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Return the observer that OpenSpiel observes states with."""
         if iig_obs_type is None:
-            return Observer(self._size, self.moments, False, True)
+            return Observer(self._size, self.moments, has_recall=False, is_private=True)
         private = iig_obs_type.private_info != pyspiel.PrivateInfoType.NONE
         return Observer(self._size, self.moments, bool(iig_obs_type.perfect_recall), private)
 

@@ -21,22 +21,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Playout:
-    """The result of one match of machine players.
-
-    `scores` is None in games without points; `drops` counts rest lines. `ended` is why it was over, as positions give
-    it.
-
-    `lines` are the lines of its record, the header first, if they were requested.
-    """
+    """The result of one match of machine players."""
 
     seed: int
     ranking: tuple[tuple[int, ...], ...]
     ended: str
+    """The reason why it was over, as positions give it."""
     scores: tuple[int, ...] | None
+    """None in games without points."""
     decisions: int
     drops: int
+    """The number of chances that are drops: see `Chance.is_drop`."""
     seconds: float
     lines: tuple[dict[str, Json], ...] = field(repr=False)
+    """The lines of its record, the header first, if they were requested."""
 
 
 class Endless(Exception):

@@ -7,11 +7,13 @@ from random import Random
 
 from grenade_salad import players
 from grenade_salad.core import Action, Chance, Illegal, State, registry
+from grenade_salad.core.default_wording import missing_parts
 from grenade_salad.lab.fuzz import random_options
 from grenade_salad.lab.turnless import offered_actions
 from grenade_salad.match.match import Header, Match
 
 _TRIES = 40
+"""Number of actions that are drawn before a position has nothing legal."""
 
 
 class Broken(AssertionError):
@@ -42,11 +44,6 @@ def random_match(name: str, seed: int, turns: int | None = None) -> Match:
             continue
 
 
-def open_parts(action: Action) -> list[str]:
-    """Return the continuous parts of a template that are still to be chosen."""
-    return [part for part, value in action.to_line().items() if value is None]
-
-
 def random_action(state: State, rng: Random, last: bool = False) -> Action:
     """Return a random legal action: first its seat and kind, then one of that kind.
 
@@ -58,7 +55,7 @@ def random_action(state: State, rng: Random, last: bool = False) -> Action:
         legal = offered_actions(state.legal_actions(seat), last)
         kind = rng.choice(sorted({action.do for action in legal}))
         action = rng.choice([candidate for candidate in legal if candidate.do == kind])
-        if open_parts(action):
+        if missing_parts(action):
             view = state.view(seat)
             action = players.make(view.game, "random", seat, rng).decide(view, [action])
         if state.why_not(action) is None:

@@ -7,7 +7,19 @@ from html import escape
 
 from grenade_salad.lab.sweep import Measure, Result
 
-_WIDTH, _ROW, _LEFT, _RIGHT, _TOP = 560, 26, 190, 70, 8
+_WIDTH, _ROW, _LEFT, _RIGHT, _TOP, _BOTTOM = 560, 26, 190, 70, 8, 22
+"""Sizes of a plot: its width, the height of a row, and the margins.
+
+Names and numbers are in the margins.
+"""
+_BASELINE = 4.5
+"""The distance from the middle of a row to the baseline of its text."""
+_GAP = 0.04
+"""The space left and right of the values, as a share of their range."""
+_MAX_FROM_ZERO = 0.6
+"""The axis begins at 0 if the values fill more than this share of it then."""
+_MAX_NAME_LENGTH = 26
+"""Maximum number of characters of a name that is beside a row."""
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1d2a33; --paper: #fbfaf7; --line: #b9c2c8; --dot: #c2410c; --soft: #5b6b75 }
 @media (prefers-color-scheme: dark) {
@@ -63,23 +75,23 @@ def _format_figure(name: str, measures: Sequence[Measure | None], names: Sequenc
     """Format one measure: a dot and its interval for each setting, below each other."""
     measured = [measure for measure in measures if measure]
     low, high = min(measure.low for measure in measured), max(measure.high for measure in measured)
-    if low >= 0 and high - low > high * 0.6:
+    if low >= 0 and high - low > high * _MAX_FROM_ZERO:
         low = 0.0
     span = (high - low) or 1.0
-    low, high = low - span * 0.04, high + span * 0.04
+    low, high = low - span * _GAP, high + span * _GAP
 
     def x(value: float) -> float:
         return _LEFT + (value - low) / (high - low) * (_WIDTH - _LEFT - _RIGHT)
 
-    height = _TOP + _ROW * len(measures) + 22
-    bottom = height - 22
+    bottom = _TOP + _ROW * len(measures)
+    height = bottom + _BOTTOM
     parts = [f'<line class="axis" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{bottom}" y2="{bottom}"/>']
-    for end in (low + span * 0.04, high - span * 0.04):
-        place = f'x="{x(end):.1f}" y="{height - 6}" text-anchor="middle"'
-        parts.append(f'<text class="soft" {place}>{_format_end(end, measured)}</text>')
+    for end in (low + span * _GAP, high - span * _GAP):
+        position = f'x="{x(end):.1f}" y="{height - 6}" text-anchor="middle"'
+        parts.append(f'<text class="soft" {position}>{format_value(end, measured[0].share)}</text>')
     for row, (measure, setting) in enumerate(zip(measures, names, strict=True)):
         y = _TOP + _ROW * (row + 0.5)
-        parts.append(f'<text x="{_LEFT - 10}" y="{y + 4.5}" text-anchor="end">{escape(_shorten(setting))}</text>')
+        parts.append(f'<text x="{_LEFT - 10}" y="{y + _BASELINE}" text-anchor="end">{escape(_shorten(setting))}</text>')
         if measure is None:
             continue
         mean = format_value(measure.mean, measure.share)
@@ -88,7 +100,7 @@ def _format_figure(name: str, measures: Sequence[Measure | None], names: Sequenc
             f"<g><title>{escape(setting)}: {interval}</title>"
             f'<line class="bar" x1="{x(measure.low):.1f}" x2="{x(measure.high):.1f}" y1="{y}" y2="{y}"/>'
             f'<circle cx="{x(measure.mean):.1f}" cy="{y}" r="4.5"/></g>'
-            f'<text class="soft" x="{_WIDTH - _RIGHT + 12}" y="{y + 4.5}">{mean}</text>'
+            f'<text class="soft" x="{_WIDTH - _RIGHT + 12}" y="{y + _BASELINE}">{mean}</text>'
         )
     plot = "".join(parts)
     return (
@@ -97,12 +109,8 @@ def _format_figure(name: str, measures: Sequence[Measure | None], names: Sequenc
     )
 
 
-def _format_end(value: float, measured: Sequence[Measure]) -> str:
-    return format_value(value, measured[0].share)
-
-
 def _shorten(name: str) -> str:
-    return name if len(name) <= 26 else f"{name[:25]}…"
+    return name if len(name) <= _MAX_NAME_LENGTH else f"{name[: _MAX_NAME_LENGTH - 1]}…"
 
 
 def _format_fairness(results: Sequence[Result], names: Sequence[str]) -> str:
@@ -112,10 +120,10 @@ def _format_fairness(results: Sequence[Result], names: Sequence[str]) -> str:
     rows = []
     for result, name in zip(results, names, strict=True):
         total = sum(result.wins)
-        shares = "".join(f"<td>{format_value(won / total, True)}</td>" for won in result.wins)
+        shares = "".join(f"<td>{format_value(won / total, is_share=True)}</td>" for won in result.wins)
         verdict = "a seat is favoured" if result.is_unfair else "nothing shown"
-        rows.append(f"<tr><td>{escape(name)}</td>{shares}<td>{result.p:.4f}</td><td>{result.holm:.4f}</td>")
-        rows.append(f"<td>{verdict}</td></tr>")
+        cells = f"<td>{escape(name)}</td>{shares}<td>{result.p:.4f}</td><td>{result.holm:.4f}</td><td>{verdict}</td>"
+        rows.append(f"<tr>{cells}</tr>")
     return (
         '<div class="wide"><table><tr><th>setting</th>'
         f"{head}<th>p</th><th>p after Holm</th><th></th></tr>{''.join(rows)}</table></div>"

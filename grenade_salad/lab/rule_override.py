@@ -17,18 +17,22 @@ from grenade_salad.players import Player
 
 How: TypeAlias = Literal["never", "only", "most", "least", "like", "unlike", "again", "first", "last", "anything"]
 _KINDS: dict[type[Action], tuple[str, ...]] = {}
+"""Results of `kinds`, which is called for each action at each decision."""
 
 
 @dataclass(frozen=True)
 class When:
-    """A condition: a number of the position is at least `bound`, or below it.
-
-    With `of`, it is the number divided by that other number, which counts as at least 1.
-    """
+    """A condition on a number of the position."""
 
     number: str
+    """The name of the number in the encoding."""
     of: str
+    """The name of a number by which that one is divided; "" for none.
+
+    It counts as at least 1.
+    """
     least: bool
+    """True if the result must be at least `bound`, false if it must be below."""
     bound: float
 
     @property
@@ -40,17 +44,19 @@ class When:
 
 @dataclass(frozen=True)
 class Rule:
-    """A change: where `when` holds, the choice is among some actions only.
-
-    `when`: None is always. `how`: "never" or "only" actions of a kind, which is the class of an action or one that it
-    is a subclass of; those with the "most" or "least" of a number that the encoding has for each choice; "like" or
-    "unlike" the last action of another seat; the kind of the seat's own last one "again"; the "first" or "last" choice
-    of the encoding; "anything".
-    """
+    """A change: where `when` holds, the choice is among some actions only."""
 
     when: When | None
+    """None is always."""
     how: How
+    """The actions that remain.
+
+    "never" or "only" actions of a kind, which is the class of an action or one that it is a subclass of; those with the
+    "most" or "least" of a number that the encoding has for each choice; "like" or "unlike" the last action of another
+    seat; the kind of the seat's own last one "again"; the "first" or "last" choice of the encoding; "anything".
+    """
     what: str = ""
+    """The kind or the number, where `how` needs one."""
 
     @property
     def words(self) -> str:
@@ -127,16 +133,12 @@ class Moment:
 
     def _select(self, rule: Rule) -> list[Action]:
         match rule.how:
-            case "never":
-                return self._of_kind(rule.what, False)
-            case "only":
-                return self._of_kind(rule.what, True)
-            case "like":
-                return self._of_kind(type(self.last_other).__name__, True)
-            case "unlike":
-                return self._of_kind(type(self.last_other).__name__, False)
+            case "never" | "only":
+                return self._of_kind(rule.what, is_wanted=rule.how == "only")
+            case "like" | "unlike":
+                return self._of_kind(type(self.last_other).__name__, is_wanted=rule.how == "like")
             case "again":
-                return self._of_kind(type(self.last_own).__name__, True)
+                return self._of_kind(type(self.last_own).__name__)
             case "most" | "least":
                 return self._find_extreme(rule)
             case "first":
@@ -146,7 +148,7 @@ class Moment:
         choices = self.choices
         return [Random(self.index).choice(choices)] if choices else []
 
-    def _of_kind(self, kind: str, is_wanted: bool) -> list[Action]:
+    def _of_kind(self, kind: str, *, is_wanted: bool = True) -> list[Action]:
         if (kind in kinds(type(self.base))) == is_wanted:
             return [self.base]
         return [action for action in self.legal if (kind in kinds(type(action))) == is_wanted]
@@ -167,12 +169,8 @@ class Moment:
         """
         try:
             chosen = player.decide(self.view, alternatives)
-        except (
-            AssertionError,
-            LookupError,
-            StopIteration,
-            ValueError,
-        ):  # the player relies on actions that are always legal
+        except (AssertionError, LookupError, StopIteration, ValueError):
+            # The player relies on actions that are always legal.
             chosen = self.base
         if chosen in alternatives or any(fills_template(template, chosen) for template in alternatives):
             return chosen

@@ -21,17 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass
 class Tally:
-    """The results of one seat.
-
-    A shared first place of k seats is 1 / k of a win for each. `places[p]` counts the games in which the seat finished
-    in place p, 0 is first. `points` is the sum over all games, None in games without points.
-    """
+    """The results of one seat."""
 
     seat: int
     level: str
     wins: float = 0.0
+    """A shared first place of k seats is 1 / k of a win for each."""
     places: list[int] = field(default_factory=list)
+    """The number of games in which the seat finished in each place."""
     points: int | None = None
+    """The sum over all games; None in games without points."""
 
 
 def simulate(

@@ -14,57 +14,61 @@ from statistics import fmean, stdev
 from typing import TypeAlias
 
 from grenade_salad.core import Options
-from grenade_salad.lab.intervals import deal_interval
+from grenade_salad.lab.intervals import Z_95, deal_interval
 from grenade_salad.lab.match_facts import QUARTERS, Facts, collect_facts
 from grenade_salad.lab.workers import map_seeds
 
-_Z = 1.959964
 LEVEL = 0.05
 """The probability that any fair setting of a sweep is called unfair."""
 Value: TypeAlias = Callable[[Facts], float | None]
+"""Callable that gets a measure of a match; None where it has none."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """House rules, and the name of what is varied: "" if nothing is."""
+    """House rules of a sweep."""
 
     name: str
+    """The values of the rules that are varied; "" if none is."""
     options: Options
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A mean over deals with its 95 % interval, and how it differs.
-
-    That is the difference from the first setting. The difference is computed deal by deal. `share` says that the mean
-    is between 0 and 1. `deals` is the number of deals in which it could be measured.
-    """
+    """A mean over deals with its 95 % interval."""
 
     name: str
     share: bool
+    """True if the mean is between 0 and 1."""
     deals: int
+    """The number of deals in which it could be measured."""
     mean: float
     low: float
     high: float
     more: float | None = None
+    """The difference from the first setting, deal by deal; None for that itself."""
     more_low: float | None = None
+    """The lower end of the 95 % interval of the difference."""
     more_high: float | None = None
 
 
 @dataclass(frozen=True)
 class Result:
-    """The results of one setting. `wins` is by seat.
-
-    `p` is the probability of shares at least as uneven if all seats are alike. `holm` is p after Holm's correction for
-    all settings of the sweep: a seat is favoured if it is below LEVEL.
-    """
+    """The results of one setting."""
 
     setting: Setting
     facts: tuple[Facts, ...]
+    """The facts of each match."""
     measures: tuple[Measure, ...]
     wins: tuple[float, ...]
+    """The wins by seat."""
     p: float
+    """The probability of shares at least as uneven if all seats are alike."""
     holm: float
+    """p after Holm's correction for all settings of the sweep.
+
+    A seat is favoured if it is below LEVEL.
+    """
 
     @property
     def is_unfair(self) -> bool:
@@ -219,7 +223,7 @@ def _measure(
 def _interval(values: Sequence[float]) -> tuple[float, float, float]:
     """Return the mean, and the 95 % interval of a normal distribution."""
     mean = fmean(values)
-    half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    half = Z_95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return mean, mean - half, mean + half
 
 

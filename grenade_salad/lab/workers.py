@@ -40,16 +40,16 @@ class Processes(Executor):
     When one dies, all are restarted, and the lost work is done again.
     """
 
-    def __init__(self, many: int) -> None:
-        """Start `many` processes, each on one core; they leave Ctrl-C to this one."""
+    def __init__(self, worker_count: int) -> None:
+        """Start the processes, each on one core; they leave Ctrl-C to this one."""
         limit_to_one_core()
-        self.many = many
+        self.worker_count = worker_count
         self._lock = Lock()
         self._closed = False
         self._pool = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.many, get_context("spawn"), signal, (SIGINT, SIG_IGN))
+        return ProcessPoolExecutor(self.worker_count, get_context("spawn"), signal, (SIGINT, SIG_IGN))
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         outer: Future[T] = Future()
@@ -145,7 +145,7 @@ class Cluster(Executor):
                 raise NoWorkers(say(message))
 
     @property
-    def many(self) -> int:
+    def worker_count(self) -> int:
         """Number of matches that can be played at the same time now."""
         threads = self._client.nthreads()
         assert isinstance(threads, dict), "a client that is not asynchronous waits for the answer"
@@ -189,6 +189,8 @@ BatchResult: TypeAlias = tuple[list[T], float]
 
 _BATCH_SECONDS = 1.0
 """Approximate duration of a batch."""
+_TINY = 1e-9
+"""Seconds of work that took no measurable time."""
 _MIN_WAITING = 64
 """Minimum number of batches that are sent ahead.
 
@@ -215,12 +217,15 @@ def _batch(work: Callable[[int], T], seeds: Sequence[int]) -> BatchResult[T]:
 
 
 def _batches(work: Callable[[int], T], seeds: range, executor: Executor) -> Iterator[T]:
-    """The first batches are of one seed, to measure how long one takes."""
+    """Yield the results of all seeds, which are sent in batches.
+
+    The first batches are of one seed, to measure how long one takes.
+    """
     waiting: deque[Future[BatchResult[T]]] = deque()
     seed_count, seconds, position, size = 0, 0.0, 0, 1
     # Executors do not say how many workers they have; ours do.
-    many: int = getattr(executor, "many", 1)
-    max_waiting, shares = max(_MIN_WAITING, 3 * many), max(_MIN_SHARES, 2 * many)
+    worker_count: int = getattr(executor, "worker_count", 1)
+    max_waiting, shares = max(_MIN_WAITING, 3 * worker_count), max(_MIN_SHARES, 2 * worker_count)
     try:
         while position < len(seeds) or waiting:
             while position < len(seeds) and len(waiting) < max_waiting:
@@ -229,7 +234,8 @@ def _batches(work: Callable[[int], T], seeds: range, executor: Executor) -> Iter
             results, took = waiting.popleft().result()
             yield from results
             seed_count, seconds = seed_count + len(results), seconds + took
-            size = max(1, min(int(_BATCH_SECONDS * seed_count / max(seconds, 1e-9)), (len(seeds) - position) // shares))
+            seeds_in_time = int(_BATCH_SECONDS * seed_count / max(seconds, _TINY))
+            size = max(1, min(seeds_in_time, (len(seeds) - position) // shares))
     finally:
         for future in waiting:
             future.cancel()

@@ -19,7 +19,7 @@ from grenade_salad.core import Action, Event, State, redact  # noqa: E402
 from grenade_salad.games.live_grenade import GAME as LIVE_GRENADE  # noqa: E402
 from grenade_salad.games.live_grenade import Deal, LiveGrenadeOptions, LiveGrenadeSetup  # noqa: E402
 from grenade_salad.lab.arena import Round, play_ladder, tournament  # noqa: E402
-from grenade_salad.lab.batch import sweep as batches  # noqa: E402
+from grenade_salad.lab.batch.arena import collect_facts as collect_batch_facts  # noqa: E402
 from grenade_salad.lab.batch.arena import tournament as at_many_tables  # noqa: E402
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
 from grenade_salad.lab.batch.live_grenade_players import make_players  # noqa: E402
@@ -241,7 +241,7 @@ def test_arena_plays_many_matches_in_batches(capsys: pytest.CaptureFixture[str])
 def test_batch_sweep_agrees_with_single_matches(game: str, levels: tuple[str, ...], setting: str) -> None:
     """Means over the matches agree within four standard errors."""
     (house_rule,) = combine_settings(game, len(levels), [], [setting])
-    batch_facts = batches.collect_facts(levels, 4000, 7, house_rule.options)
+    batch_facts = collect_batch_facts(levels, 4000, 7, house_rule.options)
     single_facts = list(sweep(game, levels, [house_rule], 400, 7, look=False))
     assert [match_facts.players for match_facts in batch_facts[:400]] == [
         match_facts.players for match_facts in single_facts

@@ -15,7 +15,7 @@ from grenade_salad.games.live_grenade.cards import FRIENDS
 from grenade_salad.games.live_grenade.events import Grenade, Out, Stolen
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
 from grenade_salad.games.salad import Explosion
-from grenade_salad.lab.analysis import find_claims
+from grenade_salad.lab.analysis import find_points, screen, update_points
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Match, Step, new_match
 from grenade_salad.match.record import Record
@@ -137,7 +137,9 @@ def test_mistakes_are_puzzles_that_their_seat_did_not_solve() -> None:
     for seed in (1, 5):
         match = _play_match("wheel", ["random", "normal"], seed)
         record = Record("an evening", match.header, tuple(match.entries))
-        points = find_claims(record, "hard")
+        points = list(find_points(record, "hard"))
+        for point in screen(record, points, "hard", odds=0):
+            points = update_points(points, point)
         for puzzle in puzzles.find_mistakes(record, 0, points, limit=3):
             assert puzzle.seat == 0
             played = record.entries[puzzle.line]

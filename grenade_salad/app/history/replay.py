@@ -283,7 +283,7 @@ class ReplayScene(Scene):
     def _show_better(self) -> None:
         """Show what the player would have done at the next decision, as a hint does."""
         point = self.graph.next_decision if self.graph is not None and not self.playing else None
-        action = None if point is None or point.is_best else point.best
+        action = None if point is None or point.is_equivalent else point.best
         if action is not self._better_action:
             self._better_action = action
             self.table.show_better_action(action)

@@ -407,7 +407,7 @@ class OddsGraph(Widget):
 
     def _describe_decision(self, point: Decided, player: str) -> tuple[str, str]:
         reader, seat, did, would = Reader(self.names), Seat(point.seat), point.did, point.would
-        if point.is_best:
+        if point.is_equivalent:
             # Translators: {did} is what was played, {player} a machine player
             return say(m("{who}: {did}. {player} would too", who=seat, did=did, player=player), reader), _describe_odds(
                 point

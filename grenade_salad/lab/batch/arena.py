@@ -1,7 +1,7 @@
-"""Tournaments at many tables at once: ten thousand matches in seconds.
+"""Tournaments and sweeps at many tables at once: ten thousand matches in seconds.
 
-They are for levels that can play so. The seeds mean other matches here than in `lab.arena`; the results of many matches
-are the same.
+They are for levels that can play so. The seeds mean other matches here than in `lab.arena` and `lab.sweep`; the results
+of many matches are the same.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ from grenade_salad.lab.batch.batch import Batch, Doubles, Indexes
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
 from grenade_salad.lab.batch.players import BatchPlayer, decide
 from grenade_salad.lab.batch.wheel import WheelBatch
+from grenade_salad.lab.match_facts import Facts
 from grenade_salad.lab.playout import find_end_reason
 
 TABLES = 2048
+"""Maximum number of tables in a batch."""
 
 
 def batch_players(options: Options, seats: int) -> dict[str, BatchPlayer]:
@@ -55,8 +57,7 @@ def tournament(levels: Sequence[str], deals: int, seed: int, options: Options) -
     seats = len(levels)
     matches = deals * seats
     batch = make_batch(options, seats, min(TABLES, matches))
-    distinct_levels = sorted(set(levels))
-    level_index = np.array([distinct_levels.index(level) for level in levels])
+    distinct_levels, level_index = _index_levels(levels)
     wins, decisions = np.zeros((deals, seats)), np.zeros((deals, seats), np.intp)
     seconds, ends = np.zeros(len(distinct_levels)), ""
     deal_index, rotation = np.divmod(np.arange(matches), seats)
@@ -78,14 +79,14 @@ def tournament(levels: Sequence[str], deals: int, seed: int, options: Options) -
     processor = (process_time() - started) / deals
     return [
         Round(
-            seed + deal,
-            seats,
-            won,
-            counts,
-            tuple((seconds_each * counts).tolist()),
-            processor,
-            (0,) * seats,
-            (ends,) * seats,
+            seed=seed + deal,
+            games=seats,
+            wins=won,
+            decisions=counts,
+            seconds=tuple((seconds_each * counts).tolist()),
+            processor=processor,
+            cut_off=(0,) * seats,
+            ends=(ends,) * seats,
         )
         for deal, (won, counts) in enumerate(
             zip(map(tuple, wins.tolist()), map(tuple, decisions.tolist()), strict=True)
@@ -93,19 +94,78 @@ def tournament(levels: Sequence[str], deals: int, seed: int, options: Options) -
     ]
 
 
-class BatchTurn(NamedTuple):
-    """One decision at each table of a batch.
+def collect_facts(levels: Sequence[str], deals: int, seed: int, options: Options) -> list[Facts]:
+    """Play the deals with the seeds from `seed` on, and return their facts.
 
-    `match` is the index of the match that is played at a table, `seat` the seat whose turn it was, `choice` its choice,
-    less than 0 where no seat had one. `ended` are the tables whose match ended with that, `winner` the seats that won
-    there.
+    They are who wins, after how many decisions and by which choices. The players change seats with each deal, as in
+    `lab.sweep`. Raises KeyError for a player who is not among `batch_players`, ValueError without a deal.
     """
+    seats = len(levels)
+    batch = make_batch(options, seats, min(TABLES, deals))
+    distinct_levels, level_index = _index_levels(levels)
+    seating = (np.arange(seats) - np.arange(deals)[:, None]) % seats
+    wins, last = np.zeros((deals, seats)), np.zeros((deals, seats), np.intp)
+    uses = np.zeros((deals, seats, len(batch.encoding.choices)), np.intp)
+    first, decisions, ends = np.full(deals, -1), np.zeros(deals, np.intp), ""
+    players = [batch_players(options, seats)[level] for level in distinct_levels]
+    seconds = np.zeros(len(distinct_levels))
+    for turn in play_turns(
+        batch, players, level_index[seating], seed + np.arange(deals), np.random.default_rng(seed), seconds
+    ):
+        acts = (turn.choice >= 0).nonzero()[0]
+        match, seat = turn.match[acts], turn.seat[acts]
+        decisions[match] += 1
+        last[match, seat] = decisions[match]
+        first[match] = np.where(first[match] < 0, seat, first[match])
+        uses[match, seat, turn.choice[acts]] += 1
+        wins[turn.match[turn.ended], turn.winner] = 1
+        ends = ends or find_batch_end_reason(batch, turn)
+    use_counts, shares = uses.sum(axis=1), (uses * wins[:, :, None]).sum(axis=1)
+    watched = 1 - last / decisions[:, None]
+    return [
+        Facts(
+            seed=seed + deal,
+            players=tuple(seating[deal].tolist()),
+            wins=tuple(wins[deal].tolist()),
+            first=int(first[deal]),
+            turns=None,
+            decisions=int(decisions[deal]),
+            leads=None,
+            watched=tuple(watched[deal].tolist()),
+            uses={
+                batch.encoding.choices[choice]: (int(use_counts[deal, choice]), float(shares[deal, choice]))
+                for choice in use_counts[deal].nonzero()[0].tolist()
+            },
+            counted={},
+            known=None,
+            settled=None,
+            sat_through={},
+            ended=ends,
+            mattered=None,
+        )
+        for deal in range(deals)
+    ]
+
+
+def _index_levels(levels: Sequence[str]) -> tuple[list[str], Indexes]:
+    """Return the different levels, and the index of each player's level among them."""
+    distinct_levels = sorted(set(levels))
+    return distinct_levels, np.array([distinct_levels.index(level) for level in levels])
+
+
+class BatchTurn(NamedTuple):
+    """One decision at each table of a batch."""
 
     match: Indexes
+    """The index of the match that is played at each table."""
     seat: Indexes
+    """The seat whose turn it was at each table."""
     choice: Indexes
+    """Its choice, less than 0 where no seat had one."""
     ended: Indexes
+    """The tables whose match ended with that."""
     winner: Indexes
+    """The seats that won there."""
 
 
 def play_turns(

@@ -15,6 +15,7 @@ from grenade_salad.core.encoding import Encoding
 Words: TypeAlias = NDArray[np.uint64]
 Indexes: TypeAlias = NDArray[np.intp]
 
+# The constants of SplitMix64, as in `core.chance`.
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
@@ -79,17 +80,21 @@ Tables: TypeAlias = Indexes | Sequence[int]
 class Batch(ABC):
     """Tables at which one game is played, with the same seats and house rules.
 
-    `active_seat` is the seat that has a choice at each table, `is_over` is true where the match is over: such a table
-    stays as it is until it is reset, and has no active seat. Chance is resolved at once: at a table that is not over, a
-    seat always has a choice. All arrays have a row for each table. None that is handed out is changed later, except
-    `active_seat` and `is_over`, which are the batch's own.
+    Chance is resolved at once: at a table that is not over, a seat always has a choice. All arrays have a row for each
+    table. None that is handed out is changed later, except `active_seat` and `is_over`, which are the batch's own.
     """
 
     tables: int
+    """The number of tables."""
     seats: int
     encoding: Encoding
     active_seat: Bytes
+    """The seat that has a choice at each table."""
     is_over: Flags
+    """True where the match is over.
+
+    Such a table stays as it is until it is reset, and has no active seat.
+    """
 
     def __init__(self, tables: int, seats: int) -> None:
         """Create the tables, which are all over until `reset`.

@@ -29,11 +29,14 @@ _THREE_OF_HEARTS = CARDS.index("3H")
 _FIRST_PAIR = CARDS.index(PAIR_RANKS[0] + SUITS[0])
 """The first card of pairs; cards below it are Best Friends."""
 _GROUPS = 12
+"""Number of groups of cards in the encoder."""
 _GROUP = np.repeat(np.array([0, 0, *range(1, _GROUPS)], np.uint8), _SUITS)
 """The group of each card in encoder order: Best Friends, ranks from 4, aces."""
 _TENS, _JACKS, _QUEENS, _KINGS = (int(_GROUP[CARDS.index(f"{rank}C")]) for rank in ("10", "J", "Q", "K"))
+"""The groups of the cards that are played alone."""
 DRAW, PASS, CANCEL, SKIP, REVERSE, STEAL, PAIR = range(7)
 _MAX_WORD = np.uint64(2**64 - 1)
+"""The sort key of places beyond a deck, which stay behind all its cards."""
 _PLAY_NAMES = ("draw", "pass", "cancel", "skip", "reverse", "steal", "pair")
 _FIRST_TARGETED = STEAL
 """The kinds below it have one choice each, and no victim."""
@@ -451,10 +454,8 @@ class LiveGrenadeBatch(Batch):
             self._discard_card(which, np.array([CARDS.index(card)]))
         self._turn[table], self._direction[table] = view.turn, view.direction
         self._alive[table], self._alive_count[table] = view.alive, sum(view.alive)
-        self._eliminated[table, : len(state.out_order)], self._eliminated_count[table] = (
-            state.out_order,
-            len(state.out_order),
-        )
+        self._eliminated_count[table] = len(state.out_order)
+        self._eliminated[table, : len(state.out_order)] = state.out_order
         self._taken_out[table] = sum(1 << PAIR_RANKS.index(rank) for rank in view.short_ranks)
         self.is_over[table] = view.is_over
         if view.stack:

@@ -36,30 +36,44 @@ _PAIRS = len(PAIR_RANKS)
 _DRAW, _PASS, _CANCEL, _SKIP, _REVERSE, _FIRST_THEFT = range(6)
 _FRIEND, _TEN, _JACK, _QUEEN, _KING = 0, 1 + _PAIRS, 2 + _PAIRS, 3 + _PAIRS, 4 + _PAIRS
 _PLAY_KINDS = 4
+"""Number of kinds of plays that can be answered."""
 _WORTH_NAMES = {_TEN: "1", _JACK: "J", _QUEEN: "Q", _KING: "K"}
+"""The keys of `WORTH`, the first letters of cards, by group."""
 
 
 @dataclass
 class LiveGrenadeFeatures:
     """The encoder's numbers and the memory, as features for players.
 
-    Columns of seats count from the own one on, clockwise. `friends` is how many Best Friends may be expected in each
-    hand, as `FriendMemory.friends` counts them.
+    There is a row for each table. Seats count from the own one on, clockwise.
     """
 
     own_cards: Doubles
+    """The number of own cards in each group."""
     sizes: Doubles
+    """The number of cards in each hand."""
     alive: Doubles
     risk: Doubles
+    """The share of grenades among the cards of the deck."""
     turn: Indexes
+    """The seat whose turn it is."""
     direction: Indexes
     is_answering: Flags
+    """True where a play waits for the seat's answer."""
     is_theft: Flags
+    """True where that play is a theft."""
     is_reverse: Flags
     victim: Indexes
+    """The seat that it would steal from."""
     kings: Indexes
+    """The number of Kings on it."""
     is_own_under: Flags
+    """True where the card under the last one of it is an own one."""
     friends: Doubles
+    """The number of Best Friends that may be expected in each hand.
+
+    They are counted as in `FriendMemory.friends`.
+    """
     alive_count: Doubles
 
     @classmethod
@@ -135,11 +149,7 @@ def _count_ways(features: LiveGrenadeFeatures, seats: int) -> Doubles:
     Each way is one legal action.
     """
     counts = np.ones((len(features.risk), _FIRST_THEFT + (1 + _PAIRS) * (seats - 1)))
-    counts[:, _CANCEL], counts[:, _SKIP], counts[:, _REVERSE] = (
-        features.own_cards[:, _KING],
-        features.own_cards[:, _JACK],
-        features.own_cards[:, _QUEEN],
-    )
+    counts[:, [_CANCEL, _SKIP, _REVERSE]] = features.own_cards[:, [_KING, _JACK, _QUEEN]]
     counts[:, _FIRST_THEFT:] = np.repeat(_count_thefts(features.own_cards), seats - 1, axis=1)
     return counts
 

@@ -96,6 +96,7 @@ class ActionHistory:
 
     def __init__(self, tables: int, seats: int) -> None:
         self.steps = 0
+        """The number of choices at each table so far."""
         self._kind = np.full((tables, seats), -1)
         self._when = np.full((tables, seats), -1)
 

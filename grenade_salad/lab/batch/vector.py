@@ -143,28 +143,23 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
         """Start a new match, up to the learner's first decision."""
         super().reset(seed=seed)
         observation, info = self._env.reset(seed=seed)
-        return {name: rows[0] for name, rows in observation.items()}, info
+        return _first_row(observation), info
 
     def action_masks(self) -> Flags:
         """Return the legal choices, as MaskablePPO of sb3-contrib asks for them."""
         mask: Flags = self._env.batch.mask()[0].astype(np.bool_)
         return mask
 
-    def _observe(self) -> Observation:
-        return {name: rows[0] for name, rows in self._env.observe().items()}
-
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """See `BatchEnv.step`."""
         if not self._env.batch.mask()[0, action]:
-            return self._observe(), -1.0, True, False, {}
+            return _first_row(self._env.observe()), -1.0, True, False, {}
         observation, rewards, ended, cut, info = self._env.step(np.array([action]))
-        return (
-            {name: rows[0] for name, rows in observation.items()},
-            float(rewards[0]),
-            bool(ended[0]),
-            bool(cut[0]),
-            info,
-        )
+        return _first_row(observation), float(rewards[0]), bool(ended[0]), bool(cut[0]), info
+
+
+def _first_row(observation: Observation) -> Observation:
+    return {name: rows[0] for name, rows in observation.items()}
 
 
 class SelfPlayEnv(_TablesEnv):

@@ -261,6 +261,7 @@ class WheelBatch(Batch):
 
 _DIE_COUNT = len(DICE)
 _PREVIEW_SIZE = 7
+"""Number of the encoder's numbers about each die."""
 
 
 def previews(rules: RingRules, wheels: Wheels, roll: Bytes, own_hearts: Bytes, hidden: Bytes) -> Bytes:

@@ -27,17 +27,20 @@ assert PLACES == ON_JOKER == 1 << 3, "places are three bits"
 
 
 class Paths(NamedTuple):
-    """All moves and explosions on every ring, by the rules' own functions.
-
-    `targets[key << 6 | position << 3 | roll]` is where a die ends, and ON_JOKER if that is a joker in play; with roll 0
-    it is where the die is. `after_blast[key << 3 | position]` is the ring after an explosion at a place: `key << 4 |
-    target << 1 | is_taken`, where `target` is the next spade in play (WH-09). `spade_counts[key]` is how many spades
-    are in play.
-    """
+    """All moves and explosions on every ring, by the rules' own functions."""
 
     targets: Bytes
+    """`[key << 6 | position << 3 | roll]`: the place where a die ends.
+
+    ON_JOKER is added if that is a joker in play. With roll 0 it is the place of the die.
+    """
     after_blast: Indexes
+    """`[key << 3 | position]`: the ring after an explosion at a place.
+
+    It is `key << 4 | target << 1 | is_taken`, where `target` is the next spade in play (WH-09).
+    """
     spade_counts: Bytes
+    """`[key]`: the number of spades in play."""
 
 
 @cache
@@ -57,7 +60,7 @@ def compute_paths(counted: bool, joker_safe: bool) -> Paths:
             spades[joker, down] = PLACES - down.bit_count() - (in_play >= 0)
             if spades[joker, down]:  # without a spade no game goes on
                 onward[joker, down, :, 1:7] = [
-                    [to + ON_JOKER * (to == in_play) for to in six] for six in ring_paths.onward
+                    [end + ON_JOKER * (end == in_play) for end in ends] for ends in ring_paths.onward
                 ]
                 spade[joker, down] = ring_paths.next_spade
     key, position = np.divmod(np.arange(PLACES * 256 * PLACES), PLACES)

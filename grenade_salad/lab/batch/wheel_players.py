@@ -22,6 +22,7 @@ from grenade_salad.players.wheel.moves import Floats, Ints, TableBatch, apply_mo
 from grenade_salad.players.wheel.normal import DELAY_WEIGHTS, FUTURE_WEIGHT, JOKER_CHANCE, LOSS, LOSS_OF_TWO
 
 _SLOTS = PLACES * BLAST_PIPS
+"""Number of places and pips that a die can have."""
 _DIE_COUNT = len(DICE)
 _ALIKE = 1e-9
 """Values that differ by less are equal, because the order of sums changes digits."""
@@ -31,24 +32,33 @@ _CHUNK = 64
 Each has 972 positions then, and more do not fit into a cache.
 """
 _WEIGHTS = 1 << np.arange(PLACES)
+"""The bit of each place."""
 
 
 @dataclass
 class WheelFeatures:
     """The encoder's numbers and the memory of some tables, a row for each.
 
-    Places count from the joker on, clockwise. `worth` is how good or bad it is that the card at a place blows up.
+    Places count from the joker on, clockwise.
     """
 
     down: Indexes
+    """The cards that are face down, a bit for each place."""
     positions: Indexes
+    """The place of each die."""
     pips: Indexes
+    """The pips of each die."""
     roll: Indexes
     is_duel: Flags
+    """True where two seats are left."""
     worth: Doubles
+    """The gain or loss if the card at each place blows up."""
     glance: Doubles
+    """The pips of each die if it moves: all that Easy sees if it overlooks explosions."""
     own_blown: Doubles
+    """The number of own hearts that blow up if each die moves."""
     taken: Doubles
+    """The number of cards that are turned face down if each die moves."""
 
     @classmethod
     def decode(cls, view: BatchView, seats: int) -> WheelFeatures:
