@@ -17,7 +17,7 @@ from random import Random
 from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.commands.many import open_workers, show_progress
 from grenade_salad.commands.matches import open_data_journal
-from grenade_salad.core import Action, Json, derive_rng
+from grenade_salad.core import Action, Json, derive_seed
 from grenade_salad.core.puzzle_rules import load_puzzle_rules
 from grenade_salad.journal.queries import MatchFilter
 from grenade_salad.lab.evaluation import WinShareGap
@@ -36,21 +36,23 @@ from grenade_salad.puzzles.search import (
 )
 from grenade_salad.text import Message, Reader, m, say
 
+_MAX_MATCHES = 1_000_000_000
+"""Maximum number of matches of machines that are searched."""
+_MAX_QUOTE = 40
+"""Maximum number of characters of a file that a message quotes."""
 MAX_WORLDS = 800
-"""Maximum of worlds in which a puzzle is checked."""
+"""Maximum number of worlds in which a puzzle is checked."""
 
 
 @dataclass(frozen=True)
 class PuzzleCheck:
-    """The result of a check of a puzzle.
-
-    `holds` is true if the solution leads over every other kind of choice;
-    `lead` is the lead over the closest one.
-    """
+    """The result of a check of a puzzle."""
 
     puzzle_number: int
     holds: bool
+    """True if the solution leads over every other kind of choice."""
     lead: WinShareGap
+    """The lead over the closest kind."""
 
 
 def check_at(puzzles: Sequence[Puzzle], seed: int, index: int) -> PuzzleCheck:
@@ -67,7 +69,7 @@ def check_puzzle(puzzle: Puzzle, seed: int) -> PuzzleCheck:
     if reason := _why_not(puzzle, observed):
         raise RecordError(puzzle.record.name, puzzle.line + 1, reason)
     choices = [(kind.key, kind.action) for kind in puzzle.kinds]
-    race_seed = derive_rng(seed, puzzle.number).getrandbits(48)
+    race_seed = derive_seed(seed, puzzle.number)
     outcome = race(make_moment(puzzle.record.header, observed), choices, race_seed, MAX_WORLDS, puzzle.best.key)
     return PuzzleCheck(puzzle.number, outcome.verdict == "holds", outcome.lead)
 
@@ -80,12 +82,12 @@ def _why_not(puzzle: Puzzle, observed: ObservedMoment) -> str:
     if len({kind.key for kind in puzzle.kinds}) < 2:
         return "there is nothing to choose from"
     if puzzle.theme not in THEMES:
-        return f"there is no theme {puzzle.theme[:40]!r}"
+        return f"there is no theme {puzzle.theme[:_MAX_QUOTE]!r}"
     for kind in puzzle.kinds:
         if reason := _why_not_choice(puzzle, observed, kind.action):
             return reason
         if load_puzzle_rules(puzzle.game).kind(puzzle.view, kind.action) != kind.key:
-            return f"{kind.action.do} is not of the kind {kind.key[:40]!r}"
+            return f"{kind.action.do} is not of the kind {kind.key[:_MAX_QUOTE]!r}"
     return ""
 
 
@@ -94,10 +96,6 @@ def _why_not_choice(puzzle: Puzzle, observed: ObservedMoment, action: Action) ->
         return f"seat {action.seat} is not seat {puzzle.seat}"
     reason = observed.state.why_not(action)
     return "" if reason is None else str(reason)
-
-
-_MATCHES = 1_000_000_000
-"""Maximum of matches of machines that are searched."""
 
 
 def _load_records(args: Namespace) -> list[Record]:
@@ -109,7 +107,7 @@ def _load_records(args: Namespace) -> list[Record]:
 def _until_full(
     collected: PuzzleCollection, work: Callable[[int], SearchResult], seeds: range, executor: Executor | None
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles that are kept, until there are enough or the search is over."""
+    """Yield the puzzles that are collected, until there are enough of them."""
     for candidate in map_seeds(work, seeds, executor):
         count = len(collected.puzzles)
         collected.add(candidate)
@@ -133,7 +131,7 @@ def _format_puzzle(puzzle: Puzzle, index: int) -> str:
 
 def _find_puzzles(args: Namespace) -> int:
     collected = PuzzleCollection(args.find)
-    work, seeds = partial(search_new_match, args.game), range(args.seed, args.seed + _MATCHES)
+    work, seeds = partial(search_new_match, args.game), range(args.seed, args.seed + _MAX_MATCHES)
     if args.history:
         records = _load_records(args)
         work, seeds = partial(search_record, records), range(len(records))
@@ -146,16 +144,8 @@ def _find_puzzles(args: Namespace) -> int:
     if args.file:
         store.write(Path(args.file), number_puzzles(collected.puzzles))
     if args.json:
-        print(
-            json.dumps(
-                {
-                    "game": args.game,
-                    "seed": args.seed,
-                    "found": len(collected.puzzles),
-                    "fell": dict(collected.rejections),
-                }
-            )
-        )
+        facts = {"game": args.game, "seed": args.seed, "found": len(collected.puzzles)}
+        print(json.dumps(facts | {"fell": dict(collected.rejections)}))
         return 0
     print(say(m("{n} puzzle found", "{n} puzzles found", n=len(collected.puzzles))))
     print(say(m("{n} candidate dropped:", "{n} candidates dropped:", n=collected.rejections.total())))

@@ -12,6 +12,7 @@ from functools import partial
 
 from grenade_salad import players
 from grenade_salad.core import Action, Chance, State, derive_rng, redact
+from grenade_salad.core.chance import SEED_BITS
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab.evaluation import PLAYER
 from grenade_salad.lab.playout import make_players, play
@@ -28,9 +29,10 @@ Other worlds are below it; the match itself has 0 and above.
 
 @dataclass(frozen=True)
 class Continuation:
-    """A match from the choice on, entry by entry, and how it ended."""
+    """A match from the choice on, and how it ended."""
 
     entries: tuple[Action | Chance, ...]
+    """The choice, and all that followed."""
     ranking: tuple[tuple[int, ...], ...]
 
     def share(self, seat: int) -> float:
@@ -41,26 +43,25 @@ class Continuation:
 
 @dataclass(frozen=True)
 class ChoiceComparison:
-    """Two continuations with the hidden cards and the chance of the same world.
-
-    `mine` follows the person's choice, `best` the best one. `world` is the number for `DecisionPoint.start_world`.
-    """
+    """Two continuations with the hidden cards and the chance of the same world."""
 
     world: int
+    """The index for `DecisionPoint.start_world`."""
     mine: Continuation
+    """The match after the person's choice."""
     best: Continuation
+    """The match after the best choice."""
 
 
 @dataclass(frozen=True)
 class DecisionPoint:
-    """A point at which a seat chooses.
-
-    `match` is at that point; `worlds` draws worlds that are consistent with everything the seat has seen.
-    """
+    """A point at which a seat chooses."""
 
     match: Match
+    """The match at that point."""
     seat: int
     worlds: WorldSampler
+    """Draws worlds that are consistent with everything the seat has seen."""
 
     def start_world(self, world: int) -> Match:
         """Return a new match in that world.
@@ -69,7 +70,7 @@ class DecisionPoint:
         """
         world_rng = derive_rng(self.match.header.seed, _FIRST_WORLD_INDEX - world)
         state = self.worlds(world_rng)
-        return copy_match(self.match, state, world_rng.getrandbits(48))
+        return copy_match(self.match, state, world_rng.getrandbits(SEED_BITS))
 
 
 def find_decision_point(header: Header, entries: Sequence[Action | Chance], seat: int) -> DecisionPoint:

@@ -31,9 +31,7 @@ def why_not_well_posed(puzzle: Puzzle) -> str:
             return "no choice"
     elif len({find_sort(puzzle, choice) for choice in puzzle.kinds}) < load_puzzle_rules(puzzle.game).min_sorts:
         return "no choice"
-    elif find_sort(puzzle, best) == find_sort(puzzle, second) or _format_label(puzzle, best) == _format_label(
-        puzzle, second
-    ):
+    elif any(name(puzzle, best) == name(puzzle, second) for name in (find_sort, _format_label)):
         return "alike"
     return "reason" if shares_reason(puzzle, second) else ""
 

@@ -23,15 +23,18 @@ from grenade_salad.puzzles.race import (
 )
 
 _MAX_KINDS = 6
-"""The most kinds of choices of a puzzle, and of spots where it asks for a place."""
+"""Maximum number of kinds of choices of a puzzle."""
 _MAX_SPOT_KINDS = 8
+"""Maximum number of kinds of spots where it asks for a place."""
 _MIN_RIGHT_SPOTS = 3
-"""The fewest right spots that can be found; more than half of all are too easy."""
-_EARLY_WORLDS, _EARLY_LEAD = 60, 0.12
-"""The lead that the best needs after a first number of fresh worlds.
+"""Minimum number of right spots, so that they can be found.
 
-A smaller one will hardly exceed both intervals.
+More than half of all are too easy.
 """
+_EARLY_WORLDS = 60
+"""Number of fresh worlds after which the lead is checked for the first time."""
+_EARLY_LEAD = 0.12
+"""Minimum lead of the best then: a smaller one will hardly exceed both intervals."""
 _CHECKPOINTS = (16, 32, 64, 128, holdout.WORLDS)
 """Numbers of worlds after which an answer is compared with the next best kind.
 
@@ -74,11 +77,8 @@ def evaluate_puzzle(puzzle: Puzzle, observed: ObservedMoment, seed: int) -> Puzz
         evaluated = question
         if not (reason := why_not_well_posed(question)):
             early_shares = _play_in_fresh_worlds(moment, question, grid, seed, range(_EARLY_WORLDS))
-            reason = (
-                ""
-                if min(holdout.lead(early_shares[0], shares).gain for shares in early_shares[1:]) >= _EARLY_LEAD
-                else "close"
-            )
+            early_lead = min(holdout.lead(early_shares[0], shares).gain for shares in early_shares[1:])
+            reason = "" if early_lead >= _EARLY_LEAD else "close"
         if not reason:
             # The fresh odds may rank the answers in another order than the race.
             evaluated = _with_fresh_odds(
@@ -172,11 +172,11 @@ def _find_spots(moment: Moment, best: Choice, seed: int) -> dict[str, list[Actio
     rules = load_puzzle_rules(moment.header.game)
     if best.action.do not in rules.places:
         return {}
-    generator = derive_rng(seed, 0)
+    rng = derive_rng(seed, 0)
     spots_by_kind: dict[str, list[Action]] = {}
     for key, spots in rules.spots(moment.state.view(moment.seat), best.action).items():
         if legal := [spot for spot in spots if moment.state.why_not(spot) is None]:
-            generator.shuffle(legal)
+            rng.shuffle(legal)
             spots_by_kind[key] = legal
     return spots_by_kind
 
@@ -222,10 +222,8 @@ def evaluate_mistake(puzzle: Puzzle, observed: ObservedMoment, chosen_kind: str,
     done.
     """
     moment = make_moment(puzzle.record.header, observed)
-    question, grid = (
-        replace(puzzle, kinds=_keep_needed_kinds(chosen_kind, puzzle.kinds)),
-        _find_spots(moment, puzzle.best, seed),
-    )
+    question = replace(puzzle, kinds=_keep_needed_kinds(chosen_kind, puzzle.kinds))
+    grid = _find_spots(moment, puzzle.best, seed)
     evaluated = _with_fresh_odds(question, _play_in_fresh_worlds(moment, question, grid, seed, range(holdout.WORLDS)))
     mistake = next(choice for choice in evaluated.kinds if choice.key == chosen_kind)
     if not puzzle.theme or mistake is evaluated.best or evaluated.lead.low <= 0:

@@ -17,23 +17,24 @@ from grenade_salad.system import private_files
 from grenade_salad.text import Words, m
 
 FILE = "puzzles.json"
+"""The name of the file in the data directory."""
 
 Outcome: TypeAlias = Literal["solved", "helped", "missed"]
 """Outcome of the first try: right without a hint, right with hints, or wrong."""
 
 
 class Solver(msgspec.Struct):
-    """Progress of a person in one game.
-
-    `tried` has the outcome of the first try of puzzles, by number; `days` of puzzles of the day, by date as in
-    "2026-11-22". `scenarios` has the most stars that one try at each scenario earned, by name.
-    """
+    """Progress of a person in one game."""
 
     value: float = Rating().value
+    """That of `rating`, as is `deviation`."""
     deviation: float = Rating().deviation
     tried: dict[int, Outcome] = {}
+    """The outcome of the first try of puzzles, by number."""
     days: dict[str, Outcome] = {}
+    """The outcome of the first try of puzzles of the day, by date as in "2026-11-22"."""
     scenarios: dict[str, int] = {}
+    """The most stars that one try at each scenario earned, by name."""
 
     @property
     def rating(self) -> Rating:
@@ -67,9 +68,10 @@ class Solver(msgspec.Struct):
 
 
 class Solvers(msgspec.Struct):
-    """Progress of all persons, by name and game."""
+    """Progress of all people."""
 
     people: dict[str, dict[str, Solver]] = {}
+    """By name, then by game."""
 
     def get_solver(self, name: str, game: str) -> Solver:
         """Return the progress of a person in a game; a new person is added."""
@@ -77,7 +79,7 @@ class Solvers(msgspec.Struct):
 
 
 def load(folder: Path) -> Solvers:
-    """Load the progress of all persons.
+    """Load the progress of all people.
 
     It is empty if there is no file that can be read.
     """
@@ -130,11 +132,9 @@ def choose_puzzle(puzzles: tuple[Puzzle, ...], solver: Solver, rng: Random, them
     the later one tells what was done, and the view of another seat what is hidden.
     """
     fresh = [puzzle for puzzle in puzzles if puzzle.number not in solver.tried and theme in ("", puzzle.theme)]
-    tried_matches = [tried_puzzle.lines[0] for tried_puzzle in puzzles if tried_puzzle.number in solver.tried]
-    fresh = [candidate for candidate in fresh if candidate.lines[0] not in tried_matches] or fresh
+    tried_matches = [puzzle.lines[0] for puzzle in puzzles if puzzle.number in solver.tried]
+    fresh = [puzzle for puzzle in fresh if puzzle.lines[0] not in tried_matches] or fresh
     if not fresh:
         return None
-    min_distance = min(abs(puzzle_rating(fresh_puzzle) - solver.value) for fresh_puzzle in fresh)
-    return rng.choice(
-        [near_puzzle for near_puzzle in fresh if abs(puzzle_rating(near_puzzle) - solver.value) == min_distance]
-    )
+    min_distance = min(abs(puzzle_rating(puzzle) - solver.value) for puzzle in fresh)
+    return rng.choice([puzzle for puzzle in fresh if abs(puzzle_rating(puzzle) - solver.value) == min_distance])

@@ -50,40 +50,51 @@ _HINTS: Mapping[str, Message] = {
 
 @dataclass(frozen=True)
 class Choice:
-    """A kind of choice: its key, an action of that kind, and its odds.
+    """A kind of choice, and its odds.
 
-    The key is from `classify_action`. `share` is the share of the win that the seat has, from 0 to 1, with its
-    95 % interval, in `worlds` worlds. Those of a stored puzzle had no part in choosing it (see `lab.holdout`).
+    Those of a stored puzzle are from worlds that had no part in choosing it: see `lab.holdout`.
     """
 
     key: str
+    """The kind, as `classify_action` returns it."""
     action: Action
+    """An action of that kind."""
     share: float
+    """The share of the win that the seat has with it, from 0 to 1."""
     low: float
+    """The lower end of the 95 % interval of `share`."""
     high: float
+    """The upper end of that interval."""
     worlds: int
+    """The number of worlds in which it was played on."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A moment of a match, and the question what to do in this seat.
-
-    `number` identifies it among those of its game for good; 0 for one that is not stored. `lines` are those of
-    the record up to the moment, the header first. `kinds` are the choices, the best first; `lead` is how much
-    more the best wins than the second, in pairs of matches with the same chance. `difficulty` is the weakest
-    level of the machine players that finds it, "expert" also where none does. `place` is true if it asks where
-    to do the best instead of what to do: then all kinds do the same, and each is a set of spots on the table.
-    """
+    """A moment of a match, and the question what to do in this seat."""
 
     game: str
     number: int
+    """Identifies it among those of its game for good; 0 for one that is not stored."""
     seat: int
     theme: str
+    """One of `THEMES`."""
     difficulty: str
+    """The weakest level of the machine players that finds it, "expert" if none does."""
     kinds: tuple[Choice, ...]
+    """The choices, the best first."""
     lead: WinShareGap
+    """By how much more the best wins than the second.
+
+    It is measured in pairs of matches with the same chance.
+    """
     lines: tuple[dict[str, Json], ...] = field(repr=False)
+    """The lines of the record up to the moment, the header first."""
     place: bool = False
+    """True if it asks where to do the best instead of what to do.
+
+    Then all kinds do the same, and each is a set of spots on the table.
+    """
 
     @property
     def line(self) -> int:

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Literal, TypeAlias
 
 from grenade_salad import players
-from grenade_salad.core import Action, Chance, Event, State, derive_rng, redact
+from grenade_salad.core import Action, Chance, Event, State, derive_rng, derive_seed, redact
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab.evaluation import WinShareGap, measure_gap, win_shares
 from grenade_salad.lab.intervals import interval
@@ -27,12 +27,12 @@ _ROUND_ENDS = (8, 16, 32, 48, 64)
 Later rounds are as long as the last of these.
 """
 _FIRST_RUNNERS = 4
-"""The number of choices that begin.
+"""Number of choices that begin.
 
 The others only play when the best of these is far ahead.
 """
 _MAX_RIVALS = 3
-"""The closest rivals that play on at a time.
+"""Maximum number of rivals, the closest, that play on at a time.
 
 A single one that cannot be beaten ends the race.
 """
@@ -44,19 +44,18 @@ More than for 95 %, because the lead is checked after every round.
 _EARLY_WORLDS = 16
 """The number of worlds after which a lead must be large enough."""
 MIN_LEAD = 0.08
-"""The least lead of a puzzle, as a share of the win."""
+"""Minimum lead of a puzzle, as a share of the win."""
 
 
 @dataclass
 class Runner:
-    """A choice in the race, with what the seat won in each world so far.
-
-    Worlds are numbered from 0.
-    """
+    """A choice in the race."""
 
     key: str
+    """Its kind."""
     action: Action
     shares: list[float] = field(default_factory=list)
+    """The share of the win that the seat got in each world so far."""
 
     @property
     def mean(self) -> float:
@@ -66,27 +65,25 @@ class Runner:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a race: the best of each kind, the best kind first.
-
-    `lead` is over the second kind.
-    """
+    """The result of a race."""
 
     verdict: Verdict
     kinds: tuple[Choice, ...]
+    """The best choice of each kind, the best kind first."""
     lead: WinShareGap
+    """The lead of the best kind over the second."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A state whose choices are played out for a seat.
-
-    The state is only asked for what the seat may know; see `core.puzzle_rules` for worlds.
-    """
+    """A state whose choices are played out for a seat."""
 
     header: Header
     state: State
+    """Only asked for what the seat may know."""
     seat: int
     worlds: WorldSampler | None = None
+    """Draws the worlds, see `core.puzzle_rules`; None: `State.resample`."""
 
 
 def race(
@@ -159,7 +156,7 @@ def _play(moment: Moment, runners: Sequence[Runner], seed: int, until: int) -> N
     for world in range(min(len(runner.shares) for runner in runners), until):
         behind = [runner for runner in runners if len(runner.shares) == world]
         if behind:
-            world_seed = derive_rng(seed, world).getrandbits(48)
+            world_seed = derive_seed(seed, world)
             choices = [runner.action for runner in behind]
             share_rows = win_shares(
                 moment.header, moment.state, moment.seat, choices, world_seed, draw_world=moment.worlds
@@ -198,23 +195,23 @@ def _outcome(verdict: Verdict, runners: Sequence[Runner], first: Runner) -> Outc
 
 Entry: TypeAlias = Action | Chance
 _MAX_PER_KIND = 2
-"""The most choices of a kind that are played out; the best one counts."""
+"""Maximum number of choices of a kind that are played out; the best one counts."""
 _MAX_KINDS = 10
+"""Maximum number of kinds that are played out."""
 _TRIALS = {"easy": 5, "casual": 5, "normal": 5, "hard": 3, "expert": 3}
 """The number of times that each level is asked; most of its answers count."""
 
 
 @dataclass(frozen=True)
 class ObservedMoment:
-    """A moment of a match and what led to it, as its seat saw it.
-
-    `line` is the number of lines below the header.
-    """
+    """A moment of a match and what led to it, as its seat saw it."""
 
     line: int
+    """The number of lines below the header before it."""
     state: State
     seat: int
     events: tuple[Event, ...]
+    """All events before it, redacted for the seat."""
 
 
 def find_moments(header: Header, entries: Sequence[Entry], lines: Collection[int]) -> Iterator[ObservedMoment]:
@@ -242,13 +239,12 @@ def replay_moment(puzzle: Puzzle) -> ObservedMoment:
 
 @dataclass(frozen=True)
 class Candidates:
-    """Actions of a seat, some of each kind, the most promising first.
-
-    `promise` is by how much the best kind is guessed to win more than the second.
-    """
+    """Actions of a seat, some of each kind."""
 
     choices: tuple[tuple[str, Action], ...]
+    """Kinds and actions, the most promising first."""
     promise: float = 1.0
+    """By how much the best kind is guessed to win more than the second."""
 
 
 def find_candidates(state: State, seat: int) -> Candidates:
@@ -292,11 +288,9 @@ def measure_difficulty(header: Header, observed: ObservedMoment, best: str, seed
 def does_level_find(header: Header, observed: ObservedMoment, best: str, level: str, seed: int) -> bool:
     """True if players of the level find the kind of choice more often than not."""
     view, legal = observed.state.view(observed.seat), observed.state.legal_actions(observed.seat)
-    hits, trials = 0, _TRIALS[level]
+    hits, trials, name = 0, _TRIALS[level], players.nearest_player(header.game, level)
     for trial in range(trials):
-        player = players.make(
-            header.game, players.nearest_player(header.game, level), observed.seat, derive_rng(seed, trial)
-        )
+        player = players.make(header.game, name, observed.seat, derive_rng(seed, trial))
         for event in observed.events:
             player.see(event)
         hits += load_puzzle_rules(header.game).kind(view, player.decide(view, legal)) == best

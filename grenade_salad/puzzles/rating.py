@@ -28,17 +28,21 @@ def daily_puzzle(game: str, day: date) -> Puzzle | None:
     return puzzles[order[index]]
 
 
-_Q = log(10) / 400
+_SCALE = 400
+"""The lead in rating at which one wins ten times as often, as in chess."""
+_Q = log(10) / _SCALE
+"""The constant q of Glicko."""
 _MIN_DEVIATION = 50.0
-"""The least deviation: people go on learning."""
+"""Minimum deviation: people go on learning."""
 _MAX_DEVIATION = 120.0
-"""The greatest deviation, that of a new person.
+"""Maximum deviation, that of a new person.
 
 It keeps a single puzzle from changing a rating by 85.
 """
 _PUZZLE_DEVIATION = 60.0
 """The deviation of a puzzle: machines have found its difficulty, not people."""
 _LEVEL_RATINGS = {"easy": 1000.0, "casual": 1100.0, "normal": 1300.0, "hard": 1600.0, "expert": 1900.0}
+"""The rating of a puzzle by its difficulty."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ def puzzle_rating(puzzle: Puzzle) -> float:
 
 
 def _weight(deviation: float) -> float:
+    """Return how much a result tells about a rating with this deviation, g in Glicko."""
     return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
 
 
@@ -68,7 +73,7 @@ def solve_probability(person: Rating, opponent: float) -> float:
     0.5
     """
     weight = _weight(sqrt(person.deviation**2 + _PUZZLE_DEVIATION**2))
-    return float(1 / (1 + 10 ** (-weight * (person.value - opponent) / 400)))
+    return float(1 / (1 + 10 ** (-weight * (person.value - opponent) / _SCALE)))
 
 
 def update_rating(person: Rating, opponent: float, solved: bool) -> Rating:
@@ -82,7 +87,7 @@ def update_rating(person: Rating, opponent: float, solved: bool) -> Rating:
     """
     deviation = min(person.deviation, _MAX_DEVIATION)
     weight = _weight(_PUZZLE_DEVIATION)
-    chance = 1 / (1 + 10 ** (-weight * (person.value - opponent) / 400))
+    chance = 1 / (1 + 10 ** (-weight * (person.value - opponent) / _SCALE))
     information = (_Q * weight) ** 2 * chance * (1 - chance)
     precision = 1 / deviation**2 + information
     value = person.value + _Q / precision * weight * (float(solved) - chance)

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from operator import itemgetter
 from random import Random
 
 from grenade_salad import players
-from grenade_salad.core import Action, derive_rng, registry
+from grenade_salad.core import Action, derive_rng, derive_seed, registry
+from grenade_salad.core.chance import SEED_BITS
 from grenade_salad.core.puzzle_rules import PuzzleRules, load_puzzle_rules
 from grenade_salad.lab import analysis
 from grenade_salad.lab.playout import make_options, make_players, play
@@ -37,12 +39,14 @@ _LEVELS = ("easy", "casual", "normal", "normal")
 _EXTRA_SEATS = (0, 0, 0, 0, 1, 2)
 """Numbers of seats beyond the game's minimum; playouts with few seats are short."""
 _MAX_EVALUATED = 5
-"""Most moments of a match that are evaluated.
+"""Maximum number of moments of a match that are evaluated.
 
 The first are those that promise most for the work of their playouts.
 """
 _MAX_PER_MATCH = 2
-"""Most puzzles of a match."""
+"""Maximum number of puzzles of a match."""
+_MAX_EASY_SHARE = 0.75
+"""Maximum share of puzzles that an Easy player solves."""
 _MIN_PROMISE = 0.12
 """Minimum lead of the best kind over the second, by a strong player's guess."""
 _SAME_KIND_SHARE = 3
@@ -71,10 +75,11 @@ REJECTIONS: Mapping[str, Message] = {
 
 @dataclass
 class SearchResult:
-    """The puzzles of one match, and how many other moments were rejected, by reason."""
+    """The result of the search of one match."""
 
     puzzles: list[Puzzle] = field(default_factory=list)
     rejections: Counter[str] = field(default_factory=Counter)
+    """The number of other moments, by reason: see `REJECTIONS`."""
 
 
 def search_new_match(game: str, seed: int, enough: Collection[str] = ()) -> SearchResult:
@@ -116,10 +121,10 @@ def search_match(header: Header, entries: Sequence[Entry], rng: Random, enough: 
         elif "easy" in enough and does_level_find(header, moment, chosen.choices[0][0], "easy", header.seed):
             result.rejections["easy"] += 1
         else:
-            candidates.append((chosen.promise / (len(entries) - moment.line), rng.getrandbits(48), moment, chosen))
-    for _, candidate_seed, moment, chosen in sorted(candidates, key=lambda candidate: candidate[:2], reverse=True)[
-        :_MAX_EVALUATED
-    ]:
+            promise_per_line = chosen.promise / (len(entries) - moment.line)
+            candidates.append((promise_per_line, rng.getrandbits(SEED_BITS), moment, chosen))
+    candidates.sort(key=itemgetter(0, 1), reverse=True)
+    for _, candidate_seed, moment, chosen in candidates[:_MAX_EVALUATED]:
         solutions = [puzzle.best.key for puzzle in result.puzzles]
         if len(solutions) < _MAX_PER_MATCH and chosen.choices[0][0] not in solutions:
             _evaluate_moment(result, header, entries, moment, chosen, candidate_seed)
@@ -164,11 +169,12 @@ def _evaluate_moment(
 
 def _has_too_few_kinds(moment: ObservedMoment) -> bool:
     """True if the legal actions already have too few kinds."""
-    view, rules = moment.state.view(moment.seat), load_puzzle_rules(moment.state.view(moment.seat).game)
-    return (
-        rules.has_complete_actions
-        and len({rules.kind(view, action) for action in moment.state.legal_actions(moment.seat)}) < rules.min_sorts
-    )
+    view = moment.state.view(moment.seat)
+    rules = load_puzzle_rules(view.game)
+    if not rules.has_complete_actions:
+        return False
+    kinds = {rules.kind(view, action) for action in moment.state.legal_actions(moment.seat)}
+    return len(kinds) < rules.min_sorts
 
 
 def _likely_thought(moment: ObservedMoment, chosen: Candidates) -> str:
@@ -192,7 +198,7 @@ def _play_match(game: str, rng: Random) -> tuple[Header, list[Entry]]:
     names = tuple(f"Player {seat + 1}" for seat in range(seats))
     header = Header(game, names, make_options(game, seats), rng.getrandbits(32))
     match = Match(header)
-    play(match, make_players(game, levels, rng.getrandbits(48)))
+    play(match, make_players(game, levels, rng.getrandbits(SEED_BITS)))
     return header, list(match.entries)
 
 
@@ -200,14 +206,16 @@ def _play_match(game: str, rng: Random) -> tuple[Header, list[Entry]]:
 class PuzzleCollection:
     """Puzzles that were chosen among those found.
 
-    No solution is repeated too often or within a match, and not too many are easy. `rejections` counts other moments
-    by reason. `wanted` is the number of puzzles to collect.
+    No solution is repeated too often or within a match, and not too many are easy.
     """
 
     wanted: int
+    """The number of puzzles to collect."""
     puzzles: list[Puzzle] = field(default_factory=list)
     thoughts: Counter[str] = field(default_factory=Counter)
+    """The number of puzzles by their `thought`."""
     rejections: Counter[str] = field(default_factory=Counter)
+    """As in `SearchResult`."""
 
     @property
     def is_full(self) -> bool:
@@ -238,7 +246,8 @@ class PuzzleCollection:
         if not puzzle.place and same_kind_count >= max(1, self.wanted // _SAME_KIND_SHARE):
             return "again"
         easy_count = [collected.difficulty for collected in self.puzzles].count("easy")
-        return "easy" if puzzle.difficulty == "easy" and easy_count >= max(1, self.wanted * 3 // 4) else ""
+        max_easy = max(1, int(_MAX_EASY_SHARE * self.wanted))
+        return "easy" if puzzle.difficulty == "easy" and easy_count >= max_easy else ""
 
 
 def number_puzzles(puzzles: Sequence[Puzzle], first: int = 1) -> list[Puzzle]:
@@ -271,7 +280,7 @@ def find_mistakes(
         options = [*find_candidates(moment.state, seat).choices, (played_kind, point.played)]
         if len({key for key, _ in options}) < 2:
             continue
-        race_seed = derive_rng(record.header.seed + seed, index).getrandbits(48)
+        race_seed = derive_seed(record.header.seed + seed, index)
         outcome = race(make_moment(record.header, moment), options, race_seed, MAX_WORLDS)
         if outcome.verdict == "holds" and outcome.kinds[0].key != played_kind:
             puzzle = evaluate_mistake(

@@ -21,29 +21,37 @@ from grenade_salad.match.record import RecordError
 from grenade_salad.puzzles.puzzle import Choice, Puzzle
 
 _DIGITS = 4
+"""Decimal places of shares in the file."""
+_MAX_QUOTE = 40
+"""Maximum number of characters of the file that a message quotes."""
 
 
 @dataclass(frozen=True)
 class _Choice:
-    """A `Choice`; `share` with its interval."""
+    """A `Choice`."""
 
     kind: str
+    """Its key."""
     action: dict[str, object]
+    """The line of the action."""
     share: tuple[float, float, float]
+    """The share and its interval."""
     worlds: int
 
 
 @dataclass(frozen=True)
 class _Puzzle:
-    """A `Puzzle` of a match; `lead` with its interval and the number of worlds."""
+    """A `Puzzle` of a match."""
 
     number: int
     line: int
+    """The number of lines below the header before the moment."""
     seat: int
     theme: str
     difficulty: str
     kinds: tuple[_Choice, ...]
     lead: tuple[float, float, float, int]
+    """The lead, its interval, and the number of worlds."""
     place: bool = False
 
 
@@ -109,7 +117,7 @@ def _to_puzzle(game: str, lines: tuple[dict[str, Json], ...], stored: _Puzzle) -
             f"puzzle {stored.number}: the record has {len(lines) - 1} lines below the header, not {stored.line}"
         )
     if (record_game := lines[0].get("game")) != game:
-        raise BadLine(f"puzzle {stored.number} is of the game {str(record_game)[:40]!r}, not {game!r}")
+        raise BadLine(f"puzzle {stored.number} is of the game {str(record_game)[:_MAX_QUOTE]!r}, not {game!r}")
     if stored.difficulty not in players.LEVELS or not stored.kinds:
         raise BadLine(f"puzzle {stored.number}: no difficulty, or no kinds of choices")
     rules = registry.load(game)
@@ -119,17 +127,16 @@ def _to_puzzle(game: str, lines: tuple[dict[str, Json], ...], stored: _Puzzle) -
         )
         for kind in stored.kinds
     )
-    until = lines[: stored.line + 1]
     return Puzzle(
-        game,
-        stored.number,
-        stored.seat,
-        stored.theme,
-        stored.difficulty,
-        kinds,
-        WinShareGap(*stored.lead),
-        until,
-        stored.place,
+        game=game,
+        number=stored.number,
+        seat=stored.seat,
+        theme=stored.theme,
+        difficulty=stored.difficulty,
+        kinds=kinds,
+        lead=WinShareGap(*stored.lead),
+        lines=lines[: stored.line + 1],
+        place=stored.place,
     )
 
 

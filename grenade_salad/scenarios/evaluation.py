@@ -14,7 +14,7 @@ from typing import Protocol
 
 from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, derive_rng
-from grenade_salad.lab.intervals import interval
+from grenade_salad.lab.intervals import Z_95, interval
 from grenade_salad.lab.playout import show_steps
 from grenade_salad.match.match import Match
 from grenade_salad.scenarios.scenario import LEVELS, Attempt, Par, Scenario, begin
@@ -22,19 +22,17 @@ from grenade_salad.text import Message, m
 
 _MAX_DECISIONS = 2000
 """Decisions after which a try has failed, for goals that never come to an end."""
-_Z_95 = 1.959964
 
 
 @dataclass(frozen=True)
 class Try:
-    """The result of one try: its `points`, and whether it `reached` the goal.
-
-    `match` is how the machines played.
-    """
+    """The result of one try."""
 
     reached: bool
+    """True if the goal was reached."""
     points: int
     match: Match
+    """The match as the machines played it."""
 
 
 class ScenarioPlayer(Protocol):
@@ -64,20 +62,22 @@ class MachineScenarioPlayer:
 
 def try_level(scenario: Scenario, level: str, seed: int) -> Try:
     """Let a machine of that level play the seat against those of the scenario."""
-    player = machine_players.make(scenario.game, level, scenario.seat, derive_rng(seed, -2 - scenario.seat))
-    return try_player(scenario, MachineScenarioPlayer(player, scenario.seat), seed)
+    return try_player(scenario, _make_machine(scenario, level, scenario.seat, seed), seed)
+
+
+def _make_machine(scenario: Scenario, level: str, seat: int, seed: int) -> MachineScenarioPlayer:
+    # Streams from -2 down: `begin` draws hidden cards from -1, and chance has 0 and above.
+    rng = derive_rng(seed, -2 - seat)
+    return MachineScenarioPlayer(machine_players.make(scenario.game, level, seat, rng), seat)
 
 
 def try_player(scenario: Scenario, player: ScenarioPlayer, seed: int) -> Try:
     """Let a player play the seat against machines of the scenario's level."""
     match = begin(scenario, seed)
-    players: list[ScenarioPlayer] = [
-        MachineScenarioPlayer(
-            machine_players.make(scenario.game, scenario.machines, seat, derive_rng(seed, -2 - seat)), seat
-        )
+    players = [
+        player if seat == scenario.seat else _make_machine(scenario, scenario.machines, seat, seed)
         for seat in range(match.state.seats)
     ]
-    players[scenario.seat] = player
     steps = match.resolve_chance()
     tried = Attempt(scenario, match.state.view(scenario.seat))
     for _ in range(_MAX_DECISIONS):
@@ -97,7 +97,7 @@ def measure_par(tries: Sequence[Try]) -> Par:
     if not points:
         return Par(len(tries), 0, share, (0.0, 0.0, 0.0))
     mean = fmean(points)
-    half = _Z_95 * stdev(points) / sqrt(len(points)) if len(points) > 1 else 0.0
+    half = Z_95 * stdev(points) / sqrt(len(points)) if len(points) > 1 else 0.0
     return Par(len(tries), len(points), share, (round(mean, 3), round(mean - half, 3), round(mean + half, 3)))
 
 

@@ -29,53 +29,60 @@ MAX_BYTES = 1 << 20
 LEVELS = ("normal", "hard", "expert")
 """The levels whose tries decide the stars."""
 MAX_TEXT_LENGTHS = {"title": 60, "story": 300}
-"""The greatest number of characters of each text."""
+"""The maximum number of characters of each text."""
+_MAX_QUOTE = 40
+"""Maximum number of characters of a file that a message quotes."""
+_MAX_TRIES = 1_000_000
+"""Maximum number of tries in a par."""
+_MAX_PAR_NUMBER = 1000
+"""The largest share or mean of points in a par, up or down."""
 
 Kind: TypeAlias = Literal["task", "battle"]
+"""A task takes some turns, a battle is played to the end."""
 
 
 @dataclass(frozen=True)
 class Par:
-    """The results of one level in a number of `tries`.
-
-    `reached` counts those that reached the goal; `share` is their share with its 95 % interval (Wilson), and
-    `points` the mean points of those with their interval; all 0 if none did.
-    """
+    """The results of one level in a number of tries."""
 
     tries: int
     reached: int
+    """The number of tries that reached the goal."""
     share: tuple[float, float, float]
+    """Their share, and its 95 % interval (Wilson)."""
     points: tuple[float, float, float]
+    """Their mean points, and the 95 % interval; all 0 if there are none."""
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A position that a person plays on against machines of one level, with a goal.
-
-    The person plays `seat`, whose turn it is. The position is a line of notation: what is "?" in it is drawn
-    again for every try. `kind` is a task, of some turns, or a battle, to the end. `par` is what machines reach,
-    by level; empty until they have tried. `name` is that of the file, without its ending.
-    """
+    """A position that a person plays on against machines of one level, with a goal."""
 
     name: str
+    """The name of the file, without its ending."""
     kind: Kind
     title: Words
     story: Words
     position: str
+    """A line of notation: what is "?" in it is drawn again for every try."""
     seat: int
+    """The seat of the person, whose turn it is."""
     machines: str
+    """The level of the machines in the other seats."""
     goal: Goal
     par: Mapping[str, Par] = field(default_factory=dict)
+    """The results of machines by level; empty until they have tried."""
     solution: Record | None = None
+    """A try that reached the goal."""
 
     @property
     def game(self) -> str:
         """The name of its game."""
         return find_game(self.position)
 
-    def start(self, generator: Random | None = None) -> Start:
+    def start(self, rng: Random | None = None) -> Start:
         """Return the start of a try; what is not known is drawn. Raises Unreadable."""
-        return registry.load(self.game).parse_start(self.position, generator)
+        return registry.load(self.game).parse_start(self.position, rng)
 
     @property
     def star_points(self) -> tuple[int, int] | None:
@@ -143,7 +150,7 @@ def encode_scenario(scenario: Scenario) -> bytes:
     if scenario.solution is not None:
         lines += [
             encode(scenario.solution.header.to_line()),
-            *(encode(solution_entry.to_line()) for solution_entry in scenario.solution.entries),
+            *(encode(entry.to_line()) for entry in scenario.solution.entries),
         ]
     return b"".join(lines)
 
@@ -192,7 +199,9 @@ def _scenario_from_line(line: dict[str, Json], name: str) -> Scenario:
     for key, limit in MAX_TEXT_LENGTHS.items():
         _check_text(key, getattr(file_line, key), limit)
     if file_line.machines not in players.LEVELS:
-        raise BadLine(f"machines: there is no level {file_line.machines[:40]!r}; there are {', '.join(players.LEVELS)}")
+        raise BadLine(
+            f"machines: there is no level {file_line.machines[:_MAX_QUOTE]!r}; there are {', '.join(players.LEVELS)}"
+        )
     try:
         game = find_game(file_line.position)
         goal = _goal_from_value(game, goal_value)
@@ -233,7 +242,7 @@ def _goal_from_value(game: str, value: Json) -> Goal:
     name = fields.pop("do", None)
     kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise BadLine(f"goal: there is no goal {str(name)[:40]!r}; there are {', '.join(kinds)}")
+        raise BadLine(f"goal: there is no goal {str(name)[:_MAX_QUOTE]!r}; there are {', '.join(kinds)}")
     return convert(fields, kind, "goal")
 
 
@@ -257,14 +266,11 @@ def _check_start(scenario: Scenario) -> None:
 def _check_par(scenario: Scenario) -> None:
     for level, par in scenario.par.items():
         if level not in LEVELS:
-            raise BadLine(f"par: there is no level {level[:40]!r}; there are {', '.join(LEVELS)}")
-        if not 0 <= par.reached <= par.tries <= 1_000_000 or not par.tries:
+            raise BadLine(f"par: there is no level {level[:_MAX_QUOTE]!r}; there are {', '.join(LEVELS)}")
+        if not 0 <= par.reached <= par.tries <= _MAX_TRIES or not par.tries:
             raise BadLine(f"par.{level}: {par.reached} of {par.tries} tries cannot be")
-        if any(not -1000 <= value <= 1000 for value in (*par.share, *par.points)):
+        if any(abs(value) > _MAX_PAR_NUMBER for value in (*par.share, *par.points)):
             raise BadLine(f"par.{level}: a number is out of bounds")
-
-
-Outcome: TypeAlias = Literal["reached", "failed", ""]
 
 
 def begin(scenario: Scenario, seed: int, names: Sequence[str] = ()) -> Match:
@@ -278,11 +284,12 @@ def begin(scenario: Scenario, seed: int, names: Sequence[str] = ()) -> Match:
     )
 
 
-class Attempt:
-    """The course of a try. Tell it after each step what its seat may know.
+Outcome: TypeAlias = Literal["reached", "failed", ""]
+""""" as long as the goal can be reached; it does not change after that."""
 
-    `outcome` is "" as long as the goal can be reached, and does not change after that.
-    """
+
+class Attempt:
+    """The course of a try. Tell it after each step what its seat may know."""
 
     def __init__(self, scenario: Scenario, view: View) -> None:
         self.scenario = scenario
