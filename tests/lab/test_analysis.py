@@ -12,16 +12,12 @@ import pytest
 from grenade_salad import games
 from grenade_salad.cli import main
 from grenade_salad.core import Action
-from grenade_salad.games.wheel import Roll, WheelSetup
-from grenade_salad.games.wheel.actions import Advance, Die
 from grenade_salad.lab import analysis
 from grenade_salad.lab.playout import run_playout
-from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record, read_record
+from tests.lab.records import record_after_secret
 
 RECORDS = Path(__file__).parent.parent / "records"
-
-RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")
 
 
 def play_record(game: str, seed: int = 3) -> Record:
@@ -49,15 +45,6 @@ def test_every_real_decision_is_analysed(game: str) -> None:
     assert all(point.is_equivalent and point.cost == 0 for point in same_level_points), (
         "a machine would do the same again"
     )
-
-
-def record_after_secret(secret: str, die: int) -> Record:
-    """Return a match in which Ann has moved a die and Cy holds the secret heart."""
-    setup = WheelSetup(RING, (("AH",), ("2H",), (secret,)), 0, (Die(0, 2), Die(4, 3), Die(6, 1)))
-    match = Match(Header("wheel", ("Ann", "Bo", "Cy"), games.load("wheel").options(), 5, setup))
-    match.apply_entry(Roll(3))
-    match.apply_entry(Advance(0, die))
-    return Record("a match", match.header, tuple(match.entries[:2]))
 
 
 def test_analysing_player_learns_no_secret() -> None:

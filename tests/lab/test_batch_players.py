@@ -32,7 +32,7 @@ from grenade_salad.lab.sweep import sweep  # noqa: E402
 from grenade_salad.players.live_grenade.normal import NormalPlayer  # noqa: E402
 from grenade_salad.players.wheel.easy import EXPLOSION_WORTH, OWN_LOSS, PIP_WORTH, EasyPlayer  # noqa: E402
 from grenade_salad.players.wheel.normal import DieEvaluator  # noqa: E402
-from tests.lab.test_batches import WHEELS, find_drawn_chance  # noqa: E402
+from tests.lab.lockstep import WHEELS, find_drawn_chance  # noqa: E402
 from tests.marks import for_each  # noqa: E402
 
 T = TypeVar("T")

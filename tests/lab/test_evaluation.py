@@ -20,7 +20,7 @@ from grenade_salad.lab.playout import make_options, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record, replay
 from grenade_salad.players.live_grenade.determinizations import card_sort
-from tests.lab.test_analysis import record_after_secret
+from tests.lab.records import record_after_secret
 from tests.marks import slow_but
 from tests.rules.salad.positions import soldier_at
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from grenade_salad.games.salad import Drop, Keep
 from grenade_salad.games.salad.pieces import SYMBOLS
 from tests.marks import slow_but
 
-A_CELL = 3000
+DRAWS_PER_CELL = 3000
 TWELFTHS = 12
 CRITICAL = {1: 6.635, 2: 9.210, 5: 15.086, 6: 16.812, 7: 18.475, 11: 24.725}
 """Limits of chi-square for 99 of 100 fair samples, by degrees of freedom."""
@@ -34,15 +35,15 @@ PACK = tuple(rank + suit for rank in "A23456789" for suit in "CDHS") + tuple(
 
 @dataclass(frozen=True)
 class Primitive:
-    """A chance that is sorted into `cells` cells.
-
-    `shares` are their probabilities, if they differ.
-    """
+    """A chance whose outcomes are sorted into cells."""
 
     cells: int
     state: Callable[[], State]
+    """Returns a state in which the chance is pending."""
     find_cell: Callable[[Chance], int]
+    """Returns the cell of an outcome, from 0."""
     shares: tuple[float, ...] | None = None
+    """The probabilities of the cells, if they differ."""
 
     def expected_shares(self) -> tuple[float, ...]:
         return self.shares or (1 / self.cells,) * self.cells
@@ -102,10 +103,9 @@ def salad_to_deal() -> State:
     return state
 
 
-def outcome(chance: Chance) -> object:
-    """Return the outcome of the chance."""
-    result: object = chance.outcome  # type: ignore[attr-defined]
-    return result
+def get_outcome(chance: Any) -> Any:
+    """Return the outcome of a chance: each kind has one, of its own type."""
+    return chance.outcome
 
 
 def twelfth(place: int, places: int) -> int:
@@ -126,7 +126,7 @@ def symbol(card: str) -> int:
 
 
 def locate_card(card: str) -> Callable[[Chance], int]:
-    return lambda chance: twelfth(chance.outcome.index(card), len(PACK))  # type: ignore[attr-defined]
+    return lambda chance: twelfth(get_outcome(chance).index(card), len(PACK))
 
 
 def measure_distance(first: str, second: str) -> Callable[[Chance], int]:
@@ -136,17 +136,17 @@ def measure_distance(first: str, second: str) -> Callable[[Chance], int]:
     """
 
     def find_cell(chance: Chance) -> int:
-        cards = chance.outcome  # type: ignore[attr-defined]
+        cards = get_outcome(chance)
         return twelfth((cards.index(second) - cards.index(first)) % len(cards) - 1, len(cards) - 1)
 
     return find_cell
 
 
 def sort_outcome(cell_of_outcome: Callable[..., int]) -> Callable[[Chance], int]:
-    return lambda chance: cell_of_outcome(outcome(chance))
+    return lambda chance: cell_of_outcome(get_outcome(chance))
 
 
-DECK = len(before_the_deal("live-grenade", 2).sample_chance(Random(0)).outcome.deck)  # type: ignore[attr-defined]
+DECK = len(get_outcome(before_the_deal("live-grenade", 2).sample_chance(Random(0))).deck)
 HEARTS = ("AH", "2H", "3H", "4H", "5H", "6H", "7H")
 
 PRIMITIVES = {
@@ -187,7 +187,7 @@ SHUFFLES = {"live-grenade: place of a card", "live-grenade: from card to card"}
 
 
 def draw_cells(primitive: Primitive, name: str, count: int) -> Iterator[int]:
-    """Yield the cells of `number` matches, each with a seed of its own."""
+    """Yield the cells of `count` matches, each with a seed of its own."""
     state = primitive.state()
     for seed in range(count):
         yield primitive.find_cell(state.sample_chance(derive_rng(seed, len(name))))
@@ -213,7 +213,7 @@ def favour_first_cell(primitive: Primitive, cells: Iterable[int]) -> Iterator[in
 @pytest.mark.parametrize("name", slow_but(PRIMITIVES.keys() - SHUFFLES, PRIMITIVES))
 def test_chance_is_fair_and_ten_percent_bias_is_detected(name: str) -> None:
     primitive = PRIMITIVES[name]
-    count = A_CELL * (primitive.cells - 1)
+    count = DRAWS_PER_CELL * (primitive.cells - 1)
     drawn = list(draw_cells(primitive, name, count))
     assert chi_square(primitive, drawn, count) < CRITICAL[primitive.cells - 1]
     assert chi_square(primitive, favour_first_cell(primitive, drawn), count) > CRITICAL[primitive.cells - 1]

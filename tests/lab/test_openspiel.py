@@ -19,8 +19,6 @@ from grenade_salad.lab import openspiel  # noqa: E402
 
 GAMES = ("grenade_salad_wheel", "grenade_salad_live_grenade")
 DATA = Path(__file__).parent / "data"
-
-
 SALAD = "grenade_salad_grenade_salad"
 
 
@@ -74,7 +72,7 @@ def test_information_state_has_all_observations_and_own_actions(name: str) -> No
 def test_playthrough_is_unchanged(name: str) -> None:
     """Compare with the saved playthrough.
 
-    `python -m tests.lab.test_spiel` rewrites it: read the difference before committing it.
+    `python -m tests.lab.test_openspiel` rewrites it: read the difference before committing it.
     """
     wanted = (DATA / f"{name}.txt").read_text(encoding="utf-8")
     assert generate_playthrough(name) == wanted
