@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -25,6 +26,12 @@ from tools.tables import get_journal, get_top_scene
 PERSON, MACHINE = Controller(), Controller("bot", "random")
 BOARD = HERE / "guest_games" / "high_card_board.py"
 PAGE = Path(__file__).parents[2] / "docs" / "scenes.md"
+_FLIGHT_FRAMES = 300
+"""Frames in which a card that flies has surely landed."""
+_COVER_FRAMES = 40
+"""Frames in which a cover that is held open has surely opened."""
+_MATCH_FRAMES = 3000
+"""Frames in which a machine player's turn, or the end of a match, is surely over."""
 
 
 def begin(app: App, *seats: Controller) -> TableScene:
@@ -38,17 +45,30 @@ def begin(app: App, *seats: Controller) -> TableScene:
     return table
 
 
+def get_high_card_board(table: TableScene) -> Any:
+    """Return the board.
+
+    Its class is importable only while the plugins are installed.
+    """
+    return table.board
+
+
+def read_hand(view: Any, seat: int = 0) -> Any:
+    """Return a hand in a view of High Card, or its size if it is hidden."""
+    return view.hands[seat]
+
+
 def list_buttons(table: TableScene) -> list[str]:
     """Return the texts of the board's buttons."""
-    return [button.words for button in table.board.choices.buttons]  # type: ignore[attr-defined]
+    return [button.words for button in get_high_card_board(table).choices.buttons]
 
 
-def press(app: App, table: TableScene, index: int) -> None:
+def press_choice(app: App, table: TableScene, index: int) -> None:
     """Click one of the board's buttons."""
-    click(app, table.board.choices.buttons[index].on_screen().center)  # type: ignore[attr-defined]
+    click(app, get_high_card_board(table).choices.buttons[index].on_screen().center)
 
 
-def is_waiting(table: TableScene) -> bool:
+def has_stopped(table: TableScene) -> bool:
     """True if a person has to choose, or the match is over."""
     return table.controller.match.state.is_over or (table.controller.actor is not None and table.controller.is_idle)
 
@@ -57,34 +77,36 @@ def is_waiting(table: TableScene) -> bool:
 def test_card_is_played_with_the_mouse_and_flies(app: App) -> None:
     app.settings.speed = "normal"
     table = begin(app, PERSON, MACHINE)
-    hand = table.controller.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    board = get_high_card_board(table)
+    hand = read_hand(table.controller.match.state.view(0))
     assert list_buttons(table) == [f"{verb} card {card}" for verb in ("Play", "Swap") for card in hand]
-    press(app, table, 1)
+    press_choice(app, table, 1)
     assert table.controller.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[1]}
-    run_until(app, lambda: table.board.flying is not None, 300)  # type: ignore[attr-defined]
-    assert table.board.view.table == (None, None), "it does not lie there before it has come"  # type: ignore[attr-defined]
+    run_until(app, lambda: board.flying is not None, _FLIGHT_FRAMES)
+    assert board.view.table == (None, None), "it does not lie there before it has come"
     assert table.motion.is_busy
-    run_until(app, lambda: table.board.flying is None, 300)  # type: ignore[attr-defined]
-    assert table.board.view.table[0] == hand[1] or len(table.controller.match.entries) > 2  # type: ignore[attr-defined]
+    run_until(app, lambda: board.flying is None, _FLIGHT_FRAMES)
+    assert board.view.table[0] == hand[1] or len(table.controller.match.entries) > 2
 
 
 @pytest.mark.usefixtures("guests")
 def test_match_is_played_with_keys_to_its_end_and_replayed(app: App) -> None:
     app.settings.speed = "off"
     table = begin(app, PERSON, MACHINE)
+    board = get_high_card_board(table)
     while not table.controller.match.state.is_over:
         lines = len(table.controller.match.entries)
-        assert table.widgets.focus in table.board.choices.buttons, "the first choice has the focus"  # type: ignore[attr-defined]
+        assert table.widgets.focus in board.choices.buttons, "the first choice has the focus"
         press_keys(app, pygame.K_RETURN)
         assert len(table.controller.match.entries) > lines
-        run_until(app, lambda: is_waiting(table), 3000)
-    run_until(app, lambda: isinstance(app.scene, EndScene), 3000)
+        run_until(app, lambda: has_stopped(table), _MATCH_FRAMES)
+    run_until(app, lambda: isinstance(app.scene, EndScene), _MATCH_FRAMES)
     assert list_buttons(table) == []
     app.watch(get_journal(app).matches()[0].id)
     replay = get_top_scene(app, ReplayScene)
     press_keys(app, pygame.K_PERIOD, pygame.K_PERIOD)
     assert replay.line == 2
-    assert replay.table.board.view.table.count(None) == 1  # type: ignore[attr-defined]
+    assert get_high_card_board(replay.table).view.table.count(None) == 1
 
 
 @pytest.mark.usefixtures("guests")
@@ -92,13 +114,14 @@ def test_two_people_choose_under_the_cover_and_the_screen_shows_no_hand(app: App
     app.settings.speed = "off"
     table = begin(app, PERSON, PERSON)
     assert list_buttons(table) == ["Ann: look, and choose"]
-    assert table.controller.view.hands == (3, 3)  # type: ignore[attr-defined]
-    open_hand = table.controller.match.state.view(0).hands[0]  # type: ignore[attr-defined]
-    press(app, table, 0)
+    assert [read_hand(table.controller.view, seat) for seat in (0, 1)] == [3, 3], "only their sizes"
+    open_hand = read_hand(table.controller.match.state.view(0))
+    press_choice(app, table, 0)
     run_frames(app, 3)
     cover = get_top_scene(app, Cover)
+    # A held key lifts the cover; Enter under it plays the first card.
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
-    run_frames(app, 40)
+    run_frames(app, _COVER_FRAMES)
     assert cover.is_open
     press_keys(app, pygame.K_RETURN)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
@@ -111,18 +134,19 @@ def test_two_people_choose_under_the_cover_and_the_screen_shows_no_hand(app: App
 def test_board_fits_every_window_and_undo_takes_a_card_back(app: App) -> None:
     app.settings.speed = "off"
     table = begin(app, PERSON, PERSON, PERSON)
+    board = get_high_card_board(table)
     for size in ((960, 540), (720, 1280), (1280, 720)):
         pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
         table.layout(size)
-        boxes = [button.on_screen() for button in table.board.choices.buttons]  # type: ignore[attr-defined]
-        boxes += [table.board.spot(seat) for seat in range(3)]  # type: ignore[attr-defined]
+        boxes = [button.on_screen() for button in board.choices.buttons]
+        boxes += [board.spot(seat) for seat in range(3)]
         assert all(table.places.table.inflate(2, 2).contains(box) for box in boxes), size
     card = table.controller.match.state.legal_actions(0)[0]
     assert table.controller.act(card)
-    run_until(app, lambda: table.board.view.table[0] == card.card, 300)  # type: ignore[attr-defined]
+    run_until(app, lambda: board.view.table[0] == card.card, _FLIGHT_FRAMES)
     table.undo()
     run_frames(app, 3)
-    assert table.board.view.table == (None, None, None)  # type: ignore[attr-defined]
+    assert board.view.table == (None, None, None)
 
 
 def code_lines(source: str) -> list[str]:

@@ -26,8 +26,8 @@ from grenade_salad.system import crash_reports, plugin_blame
 from tests.app.conftest import run_frames, run_until
 from tests.patience import LIMIT
 from tests.plugins.conftest import Run, clear_caches
+from tests.plugins.fallback import PERSON, begin
 from tests.plugins.guests import install, write_metadata
-from tests.plugins.test_window import PERSON, begin
 from tests.web import test_headless_table
 from tests.web.phones import Network
 

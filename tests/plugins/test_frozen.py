@@ -32,7 +32,7 @@ from pathlib import Path
 import pygame
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.watchdog import Watchdog
-from tests.plugins.test_window import PERSON, begin
+from tests.plugins.fallback import PERSON, begin
 
 os.environ["SDL_VIDEODRIVER"] = "x11"  # The tests that it imports set another.
 data = Path(sys.argv[1])

@@ -10,22 +10,23 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.history.history_scene import HistoryScene
-from grenade_salad.app.match import start_match
 from grenade_salad.app.match.fallback_board import FallbackBoard
-from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.pages.rules_page import RulesScene
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
-from grenade_salad.match.match import Controller, Header, Match
+from grenade_salad.match.match import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, press_keys, run_frames, run_until
 from tests.plugins.conftest import clear_caches
+from tests.plugins.fallback import PERSON, begin
 from tools.tables import get_board, get_journal, get_top_scene
 
-PERSON, MACHINE = Controller(), Controller("bot", "normal")
+MACHINE = Controller("bot", "normal")
+_COVER_FRAMES = 40
+"""Frames in which a cover that is held open has surely opened."""
 _MATCH_FRAMES = 3000
 """Frames in which a machine player's turn, or the end of a match, is surely over."""
 
@@ -36,21 +37,6 @@ def open_home(app: App) -> HomeScene:
     app.push(home)
     run_frames(app, 3)
     return home
-
-
-def begin(app: App, game: str, *seats: Controller) -> FallbackBoard:
-    """Begin a match in the window, with the fallback board."""
-    names = ("Ann", "Bo", "Cy")[: len(seats)]
-    app.push(HomeScene(app))
-    app.push(SetupScene(app, game))
-    header = Header(game, names, registry.load(game).options(), 5)
-    start_match.begin(app, header, seats)
-    if game == "high-card":
-        # High Card has its own board: lay a second table for the same header, without a journal.
-        app.replace(TableScene(app, Match(header), seats, FallbackBoard))
-    board = get_board(app.scene, FallbackBoard)
-    run_until(app, lambda: board.controller.actor is not None)
-    return board
 
 
 def press_choice(app: App, board: FallbackBoard, index: int = 0) -> None:
@@ -139,14 +125,14 @@ def test_two_people_and_a_machine_play_nim(app: App) -> None:
 def test_hidden_hands_stay_under_the_cover(app: App) -> None:
     board = begin(app, "high-card", PERSON, PERSON)
     hand = read_hands(board.controller.match.state.view(0))[0]
-    assert [button.words for button in board.choices.buttons] == ["Ann: look, and choose"]  # type: ignore[attr-defined]
+    assert [button.words for button in board.choices.buttons] == ["Ann: look, and choose"]
     assert read_hands(board.controller.view) == (3, 3)
     press_choice(app, board)
     run_frames(app, 3)
     assert isinstance(app.scene, Cover)
     # A held key lifts the cover; Enter under it plays the first card.
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
-    run_frames(app, 40)
+    run_frames(app, _COVER_FRAMES)
     press_keys(app, pygame.K_RETURN)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
     run_until(app, lambda: len(board.controller.match.entries) == 2, 600)

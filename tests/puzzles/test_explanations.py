@@ -84,7 +84,7 @@ def test_reason_that_no_ready_die_is_before_own_cards_is_true_of_the_best_alone(
 def test_reason_counts_the_cards_that_could_be_the_rivals() -> None:
     explained = [
         puzzle for puzzle in puzzles.load("wheel") if "one of only" in _reason(puzzle) and len(puzzle.view.hearts) == 2
-    ]  # type: ignore[attr-defined]
+    ]
     assert explained
     for puzzle in explained:
         view = expect_type(WheelView, puzzle.view)

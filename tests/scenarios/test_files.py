@@ -72,6 +72,11 @@ def test_six_scenarios_of_each_kind_are_bundled_for_three_games() -> None:
     assert {file.stem for file in FOLDER.iterdir()} == {bundled.name for bundled in load_shipped()}
 
 
+def find_shipped(name: str) -> Scenario:
+    """Return the bundled scenario of this name."""
+    return next(scenario for scenario in load_shipped() if scenario.name == name)
+
+
 def replay_solution(scenario: Scenario) -> Attempt:
     """Return the attempt of the scenario's own solution, played to its end."""
     assert scenario.solution is not None
@@ -107,10 +112,10 @@ def test_attempts_with_the_same_seed_are_the_same() -> None:
 
 
 def test_stars_depend_on_the_points_of_machine_players() -> None:
-    four_at_once = next(entry for entry in load_shipped() if entry.name == "four-at-once")
+    four_at_once = find_shipped("four-at-once")
     assert four_at_once.star_points == (6, 7)
     assert [four_at_once.stars(points) for points in (4, 5, 6, 7)] == [1, 1, 2, 3]
-    two_left = next(scenario for scenario in load_shipped() if scenario.name == "two-left")
+    two_left = find_shipped("two-left")
     assert [two_left.stars(points) for points in (1, 2)] == [1, 3]
 
 
@@ -126,7 +131,7 @@ def test_bare_goal_earns_one_star_and_more_points_earn_three() -> None:
         assert scenario.star_points[1] <= replay_solution(scenario).points, (
             f"{scenario.name}: nobody has ever earned three stars"
         )
-    corner = next(candidate for candidate in load_shipped() if candidate.name == "round-the-corner")
+    corner = find_shipped("round-the-corner")
     assert [corner.stars(points) for points in (2, 3)] == [1, 3]
 
 
@@ -232,22 +237,30 @@ def test_docs_page_matches_the_files_and_its_example_is_a_scenario() -> None:
     assert decode_scenario(example.encode(), "x.scenario").goal.name == "take"
 
 
-def test_command_line_lists_shows_and_plays_scenarios(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_command_line_lists_shows_and_plays_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["scenarios"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 12
+    assert len(capsys.readouterr().out.splitlines()) == len(load_shipped())
     assert cli.main(["scenarios", "short-fuse"]) == 0
     assert "hearts a 4H; hearts b ?1" in capsys.readouterr().out
     assert cli.main(["scenarios", "short-fuse", "--play", "easy", "--tries", "5"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 6
+    assert len(capsys.readouterr().out.splitlines()) == 6, "a line for each try, and one for all"
+
+
+def test_typed_attempt_shows_no_secret_and_may_end_early(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("die 9\ndie 1\n"))
     assert cli.main(["scenarios", "short-fuse", "--play", "typed"]) == 2
     output = capsys.readouterr()
     assert '"9" cannot follow "die"' in output.out
     assert "You roll" in output.out
     assert "came to an end" in output.err
-    assert all("hearts b ?1" in line for line in output.out.splitlines() if line.startswith("wheel;"))
-    for wrong in (["nope"], ["short-fuse", "--play", "genius"], ["--play", "normal"]):
-        assert cli.main(["scenarios", *wrong]) == 2
-        assert capsys.readouterr().err.count("\n") == 1
+    position_lines = [line for line in output.out.splitlines() if line.startswith("wheel;")]
+    assert position_lines
+    assert all("hearts b ?1" in line for line in position_lines)
+
+
+@pytest.mark.parametrize("words", [["nope"], ["short-fuse", "--play", "genius"], ["--play", "normal"]])
+def test_wrong_words_are_refused_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["scenarios", *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
