@@ -119,7 +119,7 @@ class JournaledMatch(Match):
 
     def count_undoable(self) -> int | Reason:
         """Return the number of lines that can be undone, at least one, or why none."""
-        return NothingErased() if self.state.is_turnless else count_undoable(self.steps, self.state.is_over)
+        return NothingErased() if self.state.is_turnless else count_undoable(self.steps, is_over=self.state.is_over)
 
     def undo_lines(self, lines: int = 1) -> None:
         """Undo the last lines: they are deleted from the journal.

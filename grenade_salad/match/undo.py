@@ -78,13 +78,13 @@ def _reveals_hidden(event: Event) -> bool:
     return event.reveals or (bool(event.visible_to) and redact(event, None) != event)
 
 
-def count_undoable(steps: Sequence[Step], over: bool) -> int | Reason:
+def count_undoable(steps: Sequence[Step], *, is_over: bool) -> int | Reason:
     """Return the number of last lines that can be undone, at least one, or why none.
 
     They are all decisions of the same seat (or of the table together); chance and what revealed something hidden
     stay.
     """
-    if over:
+    if is_over:
         return Ended()
     if not steps:
         return NothingDone()

@@ -34,6 +34,11 @@ NAMES = ("Ann", "Mary Ann", "b", "7", "Ann", "Zoë", "at", "North", "")
 They are repeated, a letter, a number, words of games, or empty.
 """
 
+_MAX_LENGTH_ERROR = 0.00051
+"""Half of the last decimal place of a length, and a little for rounding."""
+_MAX_ANGLE_ERROR = 2e-5
+"""0.001 degrees on the unit circle (1.75e-5), and a little."""
+
 
 def _find_cases(name: str, seed: int) -> list[tuple[State, Action]]:
     """Return legal actions with the states before them, points and angles filled in."""
@@ -57,11 +62,13 @@ def _is_close(first: object, second: object) -> bool:
     for part in fields(first):  # type: ignore[arg-type]
         first_value, second_value = getattr(first, part.name), getattr(second, part.name)
         if part.name == "angle":
-            is_near = hypot(cos(first_value) - cos(second_value), sin(first_value) - sin(second_value)) < 2e-5
+            is_near = (
+                hypot(cos(first_value) - cos(second_value), sin(first_value) - sin(second_value)) < _MAX_ANGLE_ERROR
+            )
         elif isinstance(first_value, float):
-            is_near = abs(first_value - second_value) <= 0.00051
+            is_near = abs(first_value - second_value) <= _MAX_LENGTH_ERROR
         elif isinstance(first_value, tuple) and first_value and isinstance(first_value[0], float):
-            is_near = all(abs(a - b) <= 0.00051 for a, b in zip(first_value, second_value, strict=True))
+            is_near = all(abs(a - b) <= _MAX_LENGTH_ERROR for a, b in zip(first_value, second_value, strict=True))
         else:
             is_near = first_value == second_value
         if not is_near:
@@ -96,11 +103,11 @@ def test_offered_phrases_reveal_no_hand(name: str) -> None:
     """The phrases are the same for a spectator: anyone may see the suggestions."""
     phrases_compared = 0
     for match in random_positions(name, 3, 40):
-        state, action_notation = match.state, match.state.action_notation
-        assert action_notation is not None
+        state, notation = match.state, match.state.action_notation
+        assert notation is not None
         for seat in state.active_seats():
             public_phrases, seat_phrases = (
-                action_notation.phrases(view, seat) for view in (state.view(None), state.view(seat))
+                notation.phrases(view, seat) for view in (state.view(None), state.view(seat))
             )
             assert [_phrase_words(phrase) for phrase in public_phrases] == [
                 _phrase_words(phrase) for phrase in seat_phrases

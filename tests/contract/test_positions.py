@@ -44,6 +44,10 @@ from tests.playing import mutate, random_positions, random_steps
 NAMES = ("grenade-salad", "live-grenade", "wheel")
 PLAYERS = ("Ann", "Mary Ann", "b", "deck", "Zoë", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12")
 MANY = 4_000
+_MAX_LENGTH_ERROR = 0.00051
+"""Half of the last decimal place of a length, and a little for rounding."""
+_MAX_ANGLE_ERROR = 1e-5
+"""Half of 0.001 degrees on the unit circle (0.87e-5), and a little."""
 
 
 def _format_or_none(state: State, seat: int | None = None) -> str | None:
@@ -59,7 +63,11 @@ def _format_or_none(state: State, seat: int | None = None) -> str | None:
 def _is_near(first: Soldier, second: Soldier) -> bool:
     rotation = hypot(cos(first.angle) - cos(second.angle), sin(first.angle) - sin(second.angle))
     is_same = (first.id, first.seat) == (second.id, second.seat)
-    return is_same and max(abs(first.x - second.x), abs(first.y - second.y)) <= 0.00051 and rotation < 1e-5
+    return (
+        is_same
+        and max(abs(first.x - second.x), abs(first.y - second.y)) <= _MAX_LENGTH_ERROR
+        and rotation < _MAX_ANGLE_ERROR
+    )
 
 
 def _check_equal(first: View, second: View) -> bool:

@@ -40,37 +40,39 @@ def live_grenade_match(deck: tuple[str, ...] = ("4C", "AS", "AD")) -> Match:
 
 
 def test_undo_is_refused_without_actions_and_after_the_end() -> None:
-    assert count_undoable([], over=False) == NothingDone()
-    assert count_undoable(act_all(live_grenade_match(), Skip(0, ("JD",))), over=True) == Ended()
+    assert count_undoable([], is_over=False) == NothingDone()
+    assert count_undoable(act_all(live_grenade_match(), Skip(0, ("JD",))), is_over=True) == Ended()
 
 
 def test_own_decision_can_be_undone() -> None:
-    assert count_undoable(act_all(live_grenade_match(), Skip(0, ("JD",))), over=False) == 1
+    assert count_undoable(act_all(live_grenade_match(), Skip(0, ("JD",))), is_over=False) == 1
 
 
 def test_undo_stops_at_another_seats_decision() -> None:
     """After Bo's pass, Cy's answer can be undone, Bo's cannot."""
-    assert count_undoable(act_all(live_grenade_match(), Skip(0, ("JD",)), Pass(1), Cancel(2, ("KC",))), over=False) == 1
+    assert (
+        count_undoable(act_all(live_grenade_match(), Skip(0, ("JD",)), Pass(1), Cancel(2, ("KC",))), is_over=False) == 1
+    )
     match = live_grenade_match()
     match.act(Skip(0, ("JD",)))
     match.act(Pass(2))
     match.act(Cancel(1, ("KD",)))
-    assert count_undoable(act_all(match, Pass(0)), over=False) == 1
+    assert count_undoable(act_all(match, Pass(0)), is_over=False) == 1
 
 
 def test_drawn_card_cannot_be_undone() -> None:
-    assert count_undoable(act_all(live_grenade_match(), Draw(0)), over=False) == SecretSeen()
+    assert count_undoable(act_all(live_grenade_match(), Draw(0)), is_over=False) == SecretSeen()
 
 
 def test_drawn_ace_cannot_be_undone() -> None:
     """Without a Best Friend nothing is shuffled, but the place of the ace was secret."""
     match = live_grenade_match(("4C", "AS", "AD"))
     match.act(Draw(0))
-    assert count_undoable(act_all(match, Draw(1)), over=False) == SecretSeen()
+    assert count_undoable(act_all(match, Draw(1)), is_over=False) == SecretSeen()
 
 
 def test_chance_cannot_be_undone() -> None:
-    reason = count_undoable(act_all(live_grenade_match(("AS", "4C", "AD")), Draw(0)), over=False)
+    reason = count_undoable(act_all(live_grenade_match(("AS", "4C", "AD")), Draw(0)), is_over=False)
     assert reason == LuckStands("reshuffle")
 
 
@@ -92,24 +94,26 @@ def salad_match() -> Match:
 
 
 def test_shots_of_one_turn_can_be_undone_together() -> None:
-    assert count_undoable(act_all(salad_match(), Arrow(0, 1, 2), Arrow(0, 1, 3)), over=False) == 2
+    assert count_undoable(act_all(salad_match(), Arrow(0, 1, 2), Arrow(0, 1, 3)), is_over=False) == 2
 
 
 def test_answered_move_cannot_be_undone() -> None:
     match = salad_match()
     match_steps = act_all(match, Move(0, 0, (200.0, 230.0), 0.0))
-    assert count_undoable(match_steps, over=False) == 1
+    assert count_undoable(match_steps, is_over=False) == 1
     match_steps += act_all(match, NoMine(1), Arrow(0, 1, 2))
-    assert count_undoable(match_steps, over=False) == 1, "the shot may go back, but not the move that Bo has answered"
+    assert count_undoable(match_steps, is_over=False) == 1, (
+        "the shot may go back, but not the move that Bo has answered"
+    )
 
 
 def test_end_of_a_turn_cannot_be_undone_after_drawing() -> None:
-    assert count_undoable(act_all(salad_match(), Arrow(0, 1, 2), End(0)), over=False) == SecretSeen()
+    assert count_undoable(act_all(salad_match(), Arrow(0, 1, 2), End(0)), is_over=False) == SecretSeen()
 
 
 def test_drop_cannot_be_undone() -> None:
     match = Match(new_header("grenade-salad"))
-    assert count_undoable(act_all(match, Drop(height=100.0, seat=None)), over=False) == LuckStands("rest")
+    assert count_undoable(act_all(match, Drop(height=100.0, seat=None)), is_over=False) == LuckStands("rest")
 
 
 def has_learned(state_before: State, step: Step, seat: int) -> bool:
@@ -139,7 +143,7 @@ def test_undoing_seat_has_learned_nothing(game: str, seed: int) -> None:
     for step in random_steps(match, Random(seed), 120):
         match_steps.append(step)
         if isinstance(step.entry, Action) and step.entry.seat is not None and not match.state.is_over:
-            undoable = count_undoable(match_steps, over=False)
+            undoable = count_undoable(match_steps, is_over=False)
             if isinstance(undoable, int):
                 assert not has_learned(state_before, step, step.entry.seat), step
             else:
