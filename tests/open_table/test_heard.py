@@ -8,6 +8,7 @@ from __future__ import annotations
 import pygame
 
 from grenade_salad.app.games.open_table.board import OpenTableBoard
+from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -73,7 +74,8 @@ def test_piece_is_read_with_its_square_and_its_target(app: App) -> None:
     assert scene.table.log.lines[-1].words == "Ann moves the white pawn from e2 to e4"
 
 
-def test_key_reads_the_changes_since_the_last_own_action(app: App) -> None:
+def play_by_ear(app: App) -> tuple[OpenTableBoard, Listener]:
+    """Let Ann deal, and then Bo take seven cards, at a table that a person listens to."""
     app.settings.ears, app.settings.speed = "on", "off"
     scene = push_table(app, box("cards"))
     listener = Listener(app)
@@ -82,10 +84,31 @@ def test_key_reads_the_changes_since_the_last_own_action(app: App) -> None:
     for _ in range(7):
         scene.controller.act(actions.Move(1, of="draw", to="hand 1"))
         wait_until_idle(app, scene)
+    return scene, listener
+
+
+def hear_recent_lines(app: App, scene: OpenTableBoard, listener: Listener) -> list[str]:
+    """Press the key that reads several lines, and return all that was heard so far."""
     press_keys(app, pygame.K_F4)
     run_until(app, lambda: (listener.update(), not scene.controller.narrator.is_busy)[1])
-    [news] = [speech.words for speech in listener.utterances if speech.words.count("Bo takes") == 7]
+    return [utterance.words for utterance in listener.utterances]
+
+
+def test_key_reads_the_changes_since_the_last_own_action(app: App) -> None:
+    scene, listener = play_by_ear(app)
+    [news] = [words for words in hear_recent_lines(app, scene, listener) if words.count("Bo takes") == 7]
     assert "deals" not in news
+
+
+def test_key_reads_the_last_five_lines_when_the_match_is_over(app: App) -> None:
+    """The line of the first shuffle, which is no seat's, is not the player's own."""
+    scene, listener = play_by_ear(app)
+    scene.controller.act(actions.Finish(1, won=()))
+    run_until(app, lambda: isinstance(app.scene, EndScene))
+    press_keys(app, pygame.K_ESCAPE)
+    lines = scene.controller.log.lines
+    assert [entry.seat for entry in lines].count(None) == 1
+    assert ". ".join(entry.words for entry in lines[-5:]) in hear_recent_lines(app, scene, listener)
 
 
 def test_two_worlds_sound_alike_except_for_the_open_strip(app: App) -> None:

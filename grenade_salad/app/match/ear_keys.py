@@ -42,12 +42,13 @@ def last_line(controller: MatchController) -> Words:
 def recent_lines(controller: MatchController) -> Words:
     """Return the last few lines; without turns, all since the player's own last line.
 
-    If there is none since, the last few.
+    If there is none since, or no player acts at this screen, the last few.
     """
-    if not controller.match.state.is_turnless:
+    lines, actor = controller.log.lines, controller.actor
+    # Without an actor, as after the match, the lines of no seat would count as the player's own.
+    if not controller.match.state.is_turnless or actor is None:
         return _join_lines(controller, _RECENT_COUNT)
-    lines = controller.log.lines
-    last_own = max((index for index, line in enumerate(lines) if line.seat == controller.actor), default=-1)
+    last_own = max((index for index, line in enumerate(lines) if line.seat == actor), default=-1)
     new_count = len(lines) - last_own - 1
     # A count of 0 would select the whole log.
     return _join_lines(controller, min(new_count or _RECENT_COUNT, _MAX_NEW_COUNT))
