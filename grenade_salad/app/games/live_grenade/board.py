@@ -80,25 +80,24 @@ class LiveGrenadeBoard(GameBoard):
         self.board_view.update_key_tips()
         around = self.table.app.settings.facing == "edges"
         # The log is a drawer: the latest event is written on the table, which gets the space.
-        table = self.table
-        base = arrange_places(
-            size, len(table.controller.names), table.hand_height, around, table.panel_height, log=False
-        )
+        table, seats = self.table, len(self.controller.names)
+        base = arrange_places(size, seats, table.hand_height, around, table.panel_height, log=False)
         if around:
             return base
         lay_out = (
-            partial(lay_out_in_rows, size=size, has_actions=not table.controller.original_controllers)
+            partial(lay_out_in_rows, size=size, has_actions=not self.controller.original_controllers)
             if is_tall_window(size)
             else lay_out_around
         )
-        return lay_out(base, seats=len(table.controller.names), own_seat=table.controller.viewer)
+        return lay_out(base, seats=seats, own_seat=self.controller.viewer)
 
     # Actions
 
     def on_seats_changed(self) -> None:
-        turn = None if self.board_view.view.is_over or self.board_view.view.due == "deal" else self.board_view.view.turn
+        view = self.board_view.view
+        turn = None if view.is_over or view.due == "deal" else view.turn
         for seat, panel in enumerate(self.table.panels):
-            panel.is_out = not self.board_view.view.alive[seat]
+            panel.is_out = not view.alive[seat]
             panel.is_active = seat == turn
             panel.visible = panel.visible or self.table.reaction is None
         if self.table.reaction is None:
@@ -127,8 +126,7 @@ class LiveGrenadeBoard(GameBoard):
             return
         picked = [self.hand_row.hand[card_index] for card_index in new_choice]
         state = self.controller.match.state
-        reason = cards.why_no_play(actor, picked, state.legal_actions(actor), state.why_not) if picked else ""
-        if reason:
+        if picked and (reason := cards.why_no_play(actor, picked, state.legal_actions(actor), state.why_not)):
             self.controller.refuse(reason)
             return
         self.table.app.audio.play("card")
@@ -153,7 +151,7 @@ class LiveGrenadeBoard(GameBoard):
     def play(self) -> None:
         """Play the chosen cards, if they need no target."""
         if self.controller.actor is not None and self.board_view.chosen_cards:
-            self._act(cards.make_play(self.controller.actor, self.board_view.chosen_cards, -1))
+            self._act(cards.make_play(self.controller.actor, self.board_view.chosen_cards))
 
     def draw_card(self) -> None:
         """Draw from the deck, which ends the turn."""
@@ -248,7 +246,7 @@ class LiveGrenadeBoard(GameBoard):
     def _play_covered_choice(self, chosen: tuple[str, ...]) -> None:
         assert self.controller.actor is not None
         if not cards.is_theft(chosen):
-            self._act(cards.make_play(self.controller.actor, chosen, -1))
+            self._act(cards.make_play(self.controller.actor, chosen))
             return
         victims = cards.theft_targets(self.controller.match.state.legal_actions(self.controller.actor), chosen)
         if len(victims) == 1:
@@ -265,8 +263,9 @@ class LiveGrenadeBoard(GameBoard):
         assert isinstance(view, LiveGrenadeView)
         if not view.stack or view.due is not None:
             return None
+        question = words.stack_question(view.stack, self.controller.names)
         # Translators: asked aloud after a card was played: shall a King undo it?
-        return ReactionPrompt(words.reaction_question(view, self.controller.names), m("Let it pass"), m("Cancel that?"))
+        return ReactionPrompt(question, m("Let it pass"), m("Cancel that?"))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
         return [
@@ -344,7 +343,7 @@ class LiveGrenadeBoard(GameBoard):
             self.on_seat_clicked(target)
         elif target is not None and target != self.controller.viewer:
             assert self.controller.actor is not None
-            # Not allowed: the match says why.
+            # It is not legal, and the controller says why.
             self.controller.act(cards.make_play(self.controller.actor, self.board_view.chosen_cards, target))
         elif len(victims) == 1:
             self.on_seat_clicked(victims[0])
@@ -371,8 +370,9 @@ class LiveGrenadeBoard(GameBoard):
         self.board_view.animator.reduced_motion = self.table.app.settings.reduced_motion
         seat = step.entry.seat if isinstance(step.entry, Action) else None
         is_person = seat is not None and self.controller.controllers[seat].is_person
-
-        self.board_view.animator.step(step.events, view_before, view_after, is_person, self.controller.reveal)
+        self.board_view.animator.animate(
+            step.events, view_before, view_after, is_person=is_person, reveal=self.controller.reveal
+        )
         self.board_view.refresh_cards()
 
     def on_step_shown(self) -> None:
@@ -391,7 +391,7 @@ class LiveGrenadeBoard(GameBoard):
         return Ending(notes=words.describe_exits(self.controller.steps))
 
     def end_scene(self, is_counted: bool) -> EveningEnd:
-        return EveningEnd(self.table.controller, self.ending(), counted=is_counted)
+        return EveningEnd(self.controller, self.ending(), is_counted=is_counted)
 
     # Words and drawing
 

@@ -75,7 +75,7 @@ class DiscardWidget(Widget):
 
 
 class BoardCommands(Protocol):
-    """The commands of the cards and buttons."""
+    """The commands of the cards and buttons, which the board carries out."""
 
     def choose(self, index: int) -> None: ...
     def play(self) -> None: ...
@@ -86,7 +86,7 @@ class BoardCommands(Protocol):
 
 
 class LiveGrenadeBoardView:
-    """Board of Live Grenade: where cards and buttons are, and what they show."""
+    """Cards and buttons of a board: their places, and what they show."""
 
     layout: BoardLayout
     """Set on every resize, before anything is drawn."""
@@ -98,17 +98,18 @@ class LiveGrenadeBoardView:
         self.hand_row = HandRow(table, self.display, commands.choose)
         self.card_places = CardPlaces(table, self.hand_row)
         self.animator = Animator(
-            self.display,
-            table.motion,
-            table.app.audio.play,
-            self.card_places,
-            table.controller.names,
-            self.refresh_cards,
-            self._show_last_out,
+            display=self.display,
+            motion=table.motion,
+            sound=table.app.audio.play,
+            places=self.card_places,
+            names=table.controller.names,
+            refresh_cards=self.refresh_cards,
+            show_last_out=self._show_last_out,
         )
         self.pending: tuple[str, ...] = ()
         """Cards that were chosen under the cover and still need a victim, while no hand is open."""
         self.drag: CardDrag | None = None
+        """The card that is pressed, which may be dragged."""
         self.time = 0.0
         """Seconds since the board was made."""
         self._looked: dict[int, int] = {}
@@ -166,12 +167,11 @@ class LiveGrenadeBoardView:
     def status_context(self) -> words.StatusContext:
         """The things besides the view that the texts depend on."""
         return words.StatusContext(
-            self.controller.actor,
-            self.controller.viewer,
-            self.chosen_cards,
-            self.table.motion.is_busy,
-            self.table.reaction is not None,
-            bool(self.controller.original_controllers),
+            actor=self.controller.actor,
+            viewer=self.controller.viewer,
+            chosen=self.chosen_cards,
+            has_reaction_window=self.table.reaction is not None,
+            is_watched=bool(self.controller.original_controllers),
         )
 
     @property

@@ -13,18 +13,16 @@ DRAG_DISTANCE = 9.0
 
 @dataclass(slots=True)
 class CardDrag:
-    """A pressed card that may become a drag.
-
-    `index` is the place of the card in the hand, None for the top card of the deck.
-    """
+    """A pressed card that may become a drag."""
 
     index: int | None
+    """The index of the card in the hand; None for the top card of the deck."""
     start: Point
     position: Point
     is_moving: bool = False
 
     def move(self, position: Point) -> Literal["no", "begins", "moves"]:
-        """Move the pointer to a position; return whether the drag begins or continues."""
+        """Move the pointer to a position; return if the drag begins or continues."""
         self.position = position
         if self.is_moving:
             return "moves"

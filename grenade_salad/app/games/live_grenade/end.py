@@ -1,7 +1,8 @@
-"""The end of a game of an evening: results so far, who joins, and who starts."""
+"""The end of a match of an evening: results so far, who joins, and who starts."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from grenade_salad.app.games.live_grenade import evening as evenings
@@ -15,11 +16,13 @@ from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, PAPER_EDGE, 
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.match import seeds
-from grenade_salad.match.series import SeatChange
+from grenade_salad.match.series import SeatChange, next_starter
 from grenade_salad.text import Words, m, say
 
-_MAX_GAMES = 8
-"""The number of games in the table of the evening: the last ones."""
+_MAX_MATCHES = 8
+"""Maximum number of matches in the table of the evening: the last ones."""
+_ROW_HEIGHT, _HEAD_HEIGHT = 28.0, 32.0
+"""Units of a guest's row in that table, and of the two lines above them."""
 
 
 class EveningTable(Widget):
@@ -42,7 +45,7 @@ class EveningTable(Widget):
         """Return the height of the widget at a width."""
         rows = len(evenings.rank_guests(self.evening))
         words = len(canvas.lines(self.changes, width - 16, TEXT)) * TEXT * LEADING + 10 if self.changes else 0
-        return words + (54 + rows * 28 if len(self.evening.results) > 1 else 0)
+        return words + (_HEAD_HEIGHT + 22 + rows * _ROW_HEIGHT if len(self.evening.results) > 1 else 0)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         top = rect.y
@@ -53,22 +56,28 @@ class EveningTable(Widget):
 
     def _draw_results(self, canvas: Canvas, box: Rect) -> None:
         standings = evenings.rank_guests(self.evening)
-        games = len(self.evening.results)
-        first = max(0, games - _MAX_GAMES)
+        count = len(self.evening.results)
+        first = max(0, count - _MAX_MATCHES)
         canvas.text(m("This evening"), (box.x, box.y), LARGE, INK, bold=True)
-        step = min(46.0, (box.width * 0.52) / max(1, games - first))
-        left = box.right - step * (games - first)
-        for game in range(first, games):
-            position = (left + (game - first + 0.5) * step, box.y + 14)
-            canvas.text(str(game + 1), position, SMALL, INK_SOFT, anchor="center")
-        top = box.y + 32
+        column_width = min(46.0, (box.width * 0.52) / max(1, count - first))
+        left = box.right - column_width * (count - first)
+        centers = [left + (index + 0.5) * column_width for index in range(count - first)]
+        for number, x in enumerate(centers, first + 1):
+            canvas.text(str(number), (x, box.y + 14), SMALL, INK_SOFT, anchor="center")
+        top = box.y + _HEAD_HEIGHT
         for standing in standings:
-            self._draw_row(canvas, Rect(box.x, top, box.width, 28), standing, left, step, first)
-            top += 28
+            places = list(zip(centers, standing.places[first:], strict=True))
+            self._draw_row(canvas, Rect(box.x, top, box.width, _ROW_HEIGHT), standing, places)
+            top += _ROW_HEIGHT
 
     def _draw_row(
-        self, canvas: Canvas, row: Rect, standing: evenings.Standing, left: float, step: float, first: int
+        self,
+        canvas: Canvas,
+        row: Rect,
+        standing: evenings.Standing,
+        places: Sequence[tuple[float, int | None]],
     ) -> None:
+        """Draw the name, the wins and the places of a guest; each place with its x."""
         canvas.fill(Rect(row.x, row.y, row.width, 1), PAPER_EDGE)
         wins = m("{n} win", "{n} wins", n=standing.wins)
         canvas.text(
@@ -81,29 +90,30 @@ class EveningTable(Widget):
             max_width=row.width * 0.24,
         )
         canvas.text(wins, (row.x + row.width * 0.26, row.centery), SMALL, INK_SOFT, anchor="midleft")
-        for index, place in enumerate(standing.places[first:]):
-            position = (left + (index + 0.5) * step, row.centery)
+        for x, place in places:
             if place == 1:
-                canvas.picture("icons/crown.svg", Rect(position[0] - 9, position[1] - 9, 18, 18), BRASS)
+                canvas.picture("icons/crown.svg", Rect(x - 9, row.centery - 9, 18, 18), BRASS)
             else:
-                canvas.text(str(place) if place else "·", position, SMALL, INK if place else INK_SOFT, anchor="center")
+                colour = INK if place else INK_SOFT
+                canvas.text(str(place) if place else "·", (x, row.centery), SMALL, colour, anchor="center")
 
 
 class EveningEnd(EndScene):
     """The end scene of an evening.
 
-    The winner decides who starts the next game (LG-08); losers give their seats to those who wait (LG-28, LG-29).
+    The winner decides who starts the next match (LG-08); losers give their seats to those who wait (LG-28, LG-29).
     """
 
-    def __init__(self, controller: MatchController, ending: Ending, *, counted: bool = False) -> None:
+    def __init__(self, controller: MatchController, ending: Ending, *, is_counted: bool = False) -> None:
         header, ranking = controller.match.header, controller.match.state.ranking()
         self.evening, self.seat_change = evenings.rotate_guests(header, controller.controllers, ranking)
-        self.starter = evenings.usual_starter(ranking)
+        # The winner starts, unless they choose otherwise (LG-08).
+        self.starter = next_starter(ranking)
         self.table = EveningTable(self.evening, _describe_changes(self.seat_change))
         starter_names = [m("{who} starts", who=guest.name) for guest in self.seat_change.seats]
         tip = m("{who} won and decides who starts the next game (LG-08)", who=header.names[ranking[0][0]])
         self.choice = Choice(starter_names, self.starter, self._set_starter, tip=tip)
-        super().__init__(controller, ending, is_counted=counted)
+        super().__init__(controller, ending, is_counted=is_counted)
 
     def _make_buttons(self) -> None:
         self.widgets.add(self.table, self.scroll)
@@ -117,7 +127,7 @@ class EveningEnd(EndScene):
         self.starter = index
 
     def play_again(self) -> None:
-        """Start the next game of the evening with the next players."""
+        """Start the next match of the evening with the next players."""
         seats = self.seat_change.seats
         header = evenings.next_header(
             self.controller.match.header, self.evening, seats, self.starter, seeds.draw_seed()

@@ -1,4 +1,4 @@
-"""An evening: a series of games with people who wait.
+"""An evening: a series of matches with people who wait.
 
 It is stored in the header's `meta["evening"]` of each match:
 
@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import get_args
 
 from grenade_salad.core import Json
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.match.match import Controller, Header
-from grenade_salad.match.series import LeavingRule, SeatChange, next_starter, rotate
+from grenade_salad.match.series import LeavingRule, SeatChange, rotate
 from grenade_salad.text import Message, m
 
 
@@ -33,16 +34,19 @@ class Evening:
     """The guests who wait, the rule for leaving after a match, and the results so far."""
 
     waiting: tuple[Guest, ...] = ()
+    """In the order in which they get seats."""
     leaving: LeavingRule = "two"
     results: tuple[tuple[str, ...], ...] = ()
+    """The names of each finished match, the winner first."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A guest's places in the matches of the evening, None where they did not play."""
+    """A guest's places in the matches of the evening."""
 
     name: str
     places: tuple[int | None, ...]
+    """The place in each match, from 1; None where they did not play."""
 
     @property
     def wins(self) -> int:
@@ -87,19 +91,24 @@ def add_result(evening: Evening, names: Sequence[str], ranking: Sequence[Sequenc
 
 
 def rank_guests(evening: Evening) -> list[Standing]:
-    """Return all guests of the evening: the most wins first, then the better places."""
+    """Return all guests of the evening: the most wins first, then the better places.
+
+    >>> [(standing.name, standing.places) for standing in rank_guests(Evening(results=(("Bo", "Ann"),)))]
+    [('Bo', (1,)), ('Ann', (2,))]
+    """
     names = list(
         dict.fromkeys([name for row in evening.results for name in row] + [guest.name for guest in evening.waiting])
     )
     standings = [
         Standing(name, tuple(row.index(name) + 1 if name in row else None for row in evening.results)) for name in names
     ]
-    return sorted(standings, key=lambda standing: (-standing.wins, _mean(standing.places)))
+    return sorted(standings, key=lambda standing: (-standing.wins, _mean_place(standing.places)))
 
 
-def _mean(places: Sequence[int | None]) -> float:
+def _mean_place(places: Sequence[int | None]) -> float:
+    """Return the mean of the places; without any, infinity, which is the last."""
     played = [place for place in places if place is not None]
-    return sum(played) / len(played) if played else 99.0
+    return sum(played) / len(played) if played else inf
 
 
 def rotate_guests(
@@ -122,11 +131,6 @@ def next_header(header: Header, evening: Evening, seats: Sequence[Guest], starte
     meta = {**header.meta, "evening": encode_evening(evening)}
     names = tuple(guest.name for guest in seats)
     return Header(header.game, names, replace(options, starter=starter), seed, None, meta)
-
-
-def usual_starter(ranking: Sequence[Sequence[int]]) -> int:
-    """Return the starter if the winner does not choose: the winner (LG-08)."""
-    return next_starter(ranking)
 
 
 # Translators: a choice of "Who leaves the table" after each game

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.playing_cards import picture_name
+from grenade_salad.app.ui.theme import SEATS
 from grenade_salad.core import Action, Reason
 from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Pair, Reverse, Skip, Steal, Theft
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS
 from grenade_salad.text import Message, Words, m
 
-Role = Literal["friend", "pair", "half", "steal", "skip", "reverse", "cancel", "grenade"]
+Role: TypeAlias = Literal["friend", "pair", "half", "steal", "skip", "reverse", "cancel", "grenade"]
 """The role of a card in a hand."""
 _RANK_ROLES: dict[str, Role] = {
     "2": "friend",
@@ -73,6 +74,9 @@ PLAY_BUTTONS: dict[Role, Message] = {
 }
 """Texts of the buttons for plays that need no target."""
 _PLAY_TYPES: dict[str, Callable[[int, tuple[str, ...]], CardPlay]] = {"J": Skip, "Q": Reverse, "K": Cancel}
+"""The plays without a target, by the rank of their card."""
+_NO_TARGET = -1
+"""The target of a play that needs none: it is ignored."""
 
 
 def find_role(card: str, hand: Sequence[str] = ()) -> Role:
@@ -103,18 +107,17 @@ def toggle_card(hand: Sequence[str], index: int, chosen: Sequence[int]) -> tuple
         return (index,)
     same = [position for position, card in enumerate(hand) if card[:-1] == rank and position != index]
     chosen_partners = [position for position in same if position in chosen]
-    partner = (chosen_partners[-1:] or same[:1]) if same else []
-    return tuple(sorted((index, *partner)))
+    return tuple(sorted((index, *(chosen_partners[-1:] or same[:1]))))
 
 
-def make_play(seat: int, cards: Sequence[str], target: int) -> CardPlay:
+def make_play(seat: int, cards: Sequence[str], target: int = _NO_TARGET) -> CardPlay:
     """Return the play of these cards; only a pair and a steal use the target."""
-    together, rank = tuple(cards), cards[0][:-1]
+    played, rank = tuple(cards), cards[0][:-1]
     if rank == "10":
-        return Steal(seat, together, target)
+        return Steal(seat, played, target)
     if make := _PLAY_TYPES.get(rank):
-        return make(seat, together)
-    return Pair(seat, together, target)
+        return make(seat, played)
+    return Pair(seat, played, target)
 
 
 def is_theft(cards: Sequence[str]) -> bool:
@@ -124,9 +127,8 @@ def is_theft(cards: Sequence[str]) -> bool:
 
 def theft_targets(legal: Sequence[Action], cards: Sequence[str]) -> tuple[int, ...]:
     """Return the seats that these cards could steal from."""
-    wanted = tuple(sorted(cards))
     return tuple(
-        action.target for action in legal if isinstance(action, Theft) and tuple(sorted(action.cards)) == wanted
+        action.target for action in legal if isinstance(action, Theft) and sorted(action.cards) == sorted(cards)
     )
 
 
@@ -142,9 +144,9 @@ def why_no_play(
             return ""
         if rank in PAIR_RANKS and len(cards) < 2:
             return m("You hold only one {rank}, and a pair takes two of the same rank", rank=rank)
-        reasons = [why_not(make_play(seat, cards, target)) for target in range(9) if target != seat]
+        reasons = [why_not(make_play(seat, cards, target)) for target in range(SEATS) if target != seat]
         return next((reason.message() for reason in reasons if reason is not None), "")
-    reason = why_not(make_play(seat, cards, -1))
+    reason = why_not(make_play(seat, cards))
     return reason.message() if reason is not None else ""
 
 
@@ -153,6 +155,7 @@ class HandChoice:
     """A choice under the cover: the cards, and how they are shown."""
 
     cards: tuple[str, ...]
+    """One card, or the two of a pair."""
     pick: Pick
 
 

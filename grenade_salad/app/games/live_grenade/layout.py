@@ -15,11 +15,17 @@ from grenade_salad.app.ui.playing_cards import ASPECT, CardPose, card_box, lay_f
 GAP = 8.0
 """Units between neighbouring boxes."""
 ROW = 44.0
-"""The height of a row of buttons."""
+"""Height of a row of buttons in units."""
 STACK_CARD_SCALE = 1.15
 """Width of a card that waits for answers, as a multiple of the deck's width."""
 _NEWS_HEIGHT = 30.0
-"""The height of the line for the latest event."""
+"""Height in units of the line for the latest event."""
+_LOW_HEIGHT = 230.0
+"""Height in units of an area below which the gauge is beside the deck."""
+_PILE_GAP = 14.0
+"""Units between a pile or a panel and what is beside it."""
+_GAUGE_HEIGHT, _GAUGE_WIDTH = 50.0, 210.0
+"""Units of the gauge, whose width may be less beside a narrow deck."""
 _PILE_REACH = 400.0
 """Units from the middle of a low area to its outer piles; plays are between them."""
 _SIDE_COUNTS = {1: (0, 1, 0), 2: (0, 2, 0), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2), 7: (2, 3, 2)}
@@ -27,26 +33,26 @@ _SIDE_COUNTS = {1: (0, 1, 0), 2: (0, 2, 0), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3
 _REPLAY_SIDE_COUNTS = {8: (2, 4, 2), 9: (2, 5, 2), 10: (3, 4, 3), 11: (3, 5, 3), 12: (3, 6, 3), 13: (4, 5, 4)}
 """Ten to thirteen panels occur only in a replay (LG-01)."""
 _TALL_SIDE_COUNTS = {3: (0, 3, 0), 4: (0, 4, 0), 5: (1, 3, 1), 6: (1, 4, 1), 7: (2, 3, 2), 8: (2, 4, 2), 9: (3, 3, 3)}
-"""The same for a tall window."""
+"""The same as `_SIDE_COUNTS` for a tall window."""
 _TALL_REPLAY_SIDE_COUNTS = {10: (3, 4, 3), 11: (4, 3, 4), 12: (4, 4, 4), 13: (5, 3, 5)}
 _TALL_PANEL_HEIGHT = 88.0
-"""The height of a panel in a tall window."""
+"""Height in units of a panel in a tall window."""
 RAISE_HEIGHT = 24.0
 """Units above the cards of the hand for cards that rise."""
 
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """The boxes of the things on the board.
-
-    `middle` is the free table between the panels; `stack` is the place of plays that wait for answers.
-    """
+    """The boxes of the things on the board."""
 
     middle: Rect
+    """The free table between the panels."""
     deck: Rect
     discard: Rect
     stack: Rect
+    """The plays that wait for answers."""
     gauge: Rect
+    """The risk of the next draw."""
     news: Rect
     """A line for the latest event."""
     cards: Rect
@@ -78,9 +84,7 @@ def lay_out_around(base: Places, seats: int, own_seat: int | None) -> Places:
     inner.y, inner.height = base.table.y, base.table.height
     panel_width = 176.0 if inner.width > 900 else 140.0
     panel_height = 84.0 if inner.height > 320 else 52.0
-    other_seats = (
-        [(own_seat + 1 + step) % seats for step in range(seats - 1)] if own_seat is not None else list(range(seats))
-    )
+    other_seats = _list_other_seats(seats, own_seat)
     left, top, right = {**_SIDE_COUNTS, **_REPLAY_SIDE_COUNTS}[len(other_seats)]
     panel_width = min(panel_width, (inner.width - (top - 1) * GAP) / top) if top else panel_width
     boxes: dict[int, Rect] = {}
@@ -104,6 +108,15 @@ def lay_out_around(base: Places, seats: int, own_seat: int | None) -> Places:
     return replace(base, table=middle, seats=tuple((boxes[seat], 0) for seat in range(seats)))
 
 
+def _list_other_seats(seats: int, own_seat: int | None) -> list[int]:
+    """Return the seats clockwise from the one after `own_seat`, which is left out.
+
+    >>> _list_other_seats(4, 2), _list_other_seats(3, None)
+    ([3, 0, 1], [0, 1, 2])
+    """
+    return list(range(seats)) if own_seat is None else [(own_seat + step) % seats for step in range(1, seats)]
+
+
 def lay_out_in_rows(
     base: Places, size: tuple[float, float], seats: int, own_seat: int | None, has_actions: bool = True
 ) -> Places:
@@ -122,9 +135,7 @@ def lay_out_in_rows(
     row.bottom = hand.y - GAP
     log = Rect(left + width * 0.44 + GAP, row.y, width * 0.56 - GAP, row.height)
     table = Rect(left, base.table.y, width, row.y - GAP - base.table.y)
-    other_seats = (
-        [(own_seat + 1 + step) % seats for step in range(seats - 1)] if own_seat is not None else list(range(seats))
-    )
+    other_seats = _list_other_seats(seats, own_seat)
     boxes = dict(zip(other_seats, _place_tall_panels(table, len(other_seats)), strict=True))
     if own_seat is not None:
         boxes[own_seat] = Rect(left, row.bottom - _TALL_PANEL_HEIGHT, width * 0.44, _TALL_PANEL_HEIGHT)
@@ -141,21 +152,17 @@ def _place_tall_panels(table: Rect, count: int) -> list[Rect]:
     columns = max(4, top)
     panel_width = min(176.0, (table.width - (columns - 1) * GAP) / columns)
     step = _TALL_PANEL_HEIGHT + GAP
-    row = [
-        Rect(table.x + (index + 0.5) * table.width / top - panel_width / 2, table.y, panel_width, _TALL_PANEL_HEIGHT)
-        for index in range(top)
-    ]
+    right_x = table.right - panel_width
     if top == columns:
-        row = [
-            Rect(table.x + index * (table.width - panel_width) / (top - 1), table.y, panel_width, _TALL_PANEL_HEIGHT)
-            for index in range(top)
-        ]
-    at_left = [Rect(table.x, table.y + (index + 1) * step, panel_width, _TALL_PANEL_HEIGHT) for index in range(left)]
-    at_right = [
-        Rect(table.right - panel_width, table.y + (index + 1) * step, panel_width, _TALL_PANEL_HEIGHT)
-        for index in range(right)
+        top_positions = [table.x + index * (table.width - panel_width) / (top - 1) for index in range(top)]
+    else:
+        top_positions = [table.x + (index + 0.5) * table.width / top - panel_width / 2 for index in range(top)]
+    positions = [
+        *((table.x, table.y + (index + 1) * step) for index in reversed(range(left))),
+        *((x, table.y) for x in top_positions),
+        *((right_x, table.y + (index + 1) * step) for index in range(right)),
     ]
-    return [*reversed(at_left), *row, *at_right]
+    return [Rect(x, y, panel_width, _TALL_PANEL_HEIGHT) for x, y in positions]
 
 
 def _place_column(box: Rect, count: int, panel_height: float) -> list[Rect]:
@@ -177,20 +184,22 @@ def lay_out_board(places: Places, own_panel: Rect | None, bottom: float) -> Boar
     if places.has_log_beside:
         return _lay_out_board_in_rows(places, own_panel)
     middle, hand = places.table, places.hand
-    panel_wide = min(270.0, hand.width * 0.3)
-    panel = Rect(hand.right - panel_wide, hand.y, panel_wide, hand.height)
-    left = own_panel.right + 14 if own_panel is not None and own_panel.y >= hand.y else hand.x
+    panel_width = min(270.0, hand.width * 0.3)
+    panel = Rect(hand.right - panel_width, hand.y, panel_width, hand.height)
+    left = own_panel.right + _PILE_GAP if own_panel is not None and own_panel.y >= hand.y else hand.x
     cards = Rect(left, hand.y, panel.x - 12 - left, bottom - hand.y)
     news = Rect(middle.x, middle.bottom - _NEWS_HEIGHT, middle.width, _NEWS_HEIGHT)
     area = Rect(middle.x, middle.y, middle.width, middle.height - _NEWS_HEIGHT)
-    deck, discard, gauge = _place_piles_in_low_area(area) if area.height < 230 else _place_piles(area)
+    deck, discard, gauge = _place_piles_in_low_area(area) if area.height < _LOW_HEIGHT else _place_piles(area)
     # The stack may also use the space beside the gauge if its cards keep their size.
-    left = max(deck.right + 14, min(gauge.right + 8, discard.x - 14 - 1.9 * deck.width))
-    stack = Rect(left, area.y + 6, discard.x - 14 - left, area.height - 12)
+    left = max(deck.right + _PILE_GAP, min(gauge.right + GAP, discard.x - _PILE_GAP - 1.9 * deck.width))
+    stack = Rect(left, area.y + 6, discard.x - _PILE_GAP - left, area.height - 12)
     if _is_tall(area):
         stack = Rect(area.x + 20, gauge.bottom + 24, area.width - 40, area.bottom - gauge.bottom - 30)
     large = card_box((area.centerx, area.centery), min(230.0, area.height * 0.86) / ASPECT)
-    return BoardLayout(middle, deck, discard, stack, gauge, news, cards, panel, large)
+    return BoardLayout(
+        middle, deck, discard, stack=stack, gauge=gauge, news=news, cards=cards, panel=panel, large=large
+    )
 
 
 def _lay_out_board_in_rows(places: Places, own_panel: Rect | None) -> BoardLayout:
@@ -203,13 +212,17 @@ def _lay_out_board_in_rows(places: Places, own_panel: Rect | None) -> BoardLayou
     centre = max(area.y + 10 + card * ASPECT / 2, area.centery - 46)
     deck = card_box((area.x + area.width * 0.04 + card / 2, centre), card)
     discard = card_box((area.right - area.width * 0.04 - card / 2, centre), card)
-    gauge_width = max(170.0, min(210.0, card + 6))
-    gauge = Rect(max(area.x + 4, min(deck.x, deck.right + 6 - gauge_width)), deck.bottom + 16, gauge_width, 50)
+    gauge_width = max(170.0, min(_GAUGE_WIDTH, card + 6))
+    left = max(area.x + 4, min(deck.x, deck.right + 6 - gauge_width))
+    gauge = Rect(left, deck.bottom + 16, gauge_width, _GAUGE_HEIGHT)
     # The caption of a play is below the gauge.
-    stack = Rect(deck.right + 14, deck.y - 20, discard.x - deck.right - 28, gauge.bottom + 30 - deck.y + 20)
+    stack = Rect(deck.right + _PILE_GAP, deck.y - 20, 0, gauge.bottom + 50 - deck.y)
+    stack.width = discard.x - _PILE_GAP - stack.x
     large = card_box(area.center, min(300.0, area.height * 0.7) / ASPECT)
     news = Rect(middle.x, middle.bottom, middle.width, 0)
-    return BoardLayout(middle, deck, discard, stack, gauge, news, hand.copy(), panel, large)
+    return BoardLayout(
+        middle, deck, discard, stack=stack, gauge=gauge, news=news, cards=hand.copy(), panel=panel, large=large
+    )
 
 
 def _find_pile_area(places: Places) -> Rect:
@@ -242,7 +255,7 @@ def _place_piles(area: Rect) -> tuple[Rect, Rect, Rect]:
     card = min(area.height * 0.52, max_height, area.width * share * ASPECT) / ASPECT
     apart = max(min(area.width * 0.32, card * 2.1), card * 0.8)
     deck = card_box((area.centerx - apart, middle), card)
-    gauge = Rect(deck.centerx - 105, deck.bottom + 16, 210, 50)
+    gauge = Rect(deck.centerx - _GAUGE_WIDTH / 2, deck.bottom + 16, _GAUGE_WIDTH, _GAUGE_HEIGHT)
     gauge.x = max(area.x + 4, min(gauge.x, deck.right + 12 - gauge.width))
     return deck, card_box((area.centerx + apart, middle), card), gauge
 
@@ -253,8 +266,8 @@ def _place_piles_in_low_area(area: Rect) -> tuple[Rect, Rect, Rect]:
     gauge_width = min(190.0, area.width * 0.34)
     reach = min(area.width / 2 - 6, _PILE_REACH)
     left = area.centerx - reach
-    gauge = Rect(left, area.centery - 25, gauge_width, 50)
-    deck = card_box((gauge.right + 14 + card / 2, area.centery), card)
+    gauge = Rect(left, area.centery - _GAUGE_HEIGHT / 2, gauge_width, _GAUGE_HEIGHT)
+    deck = card_box((gauge.right + _PILE_GAP + card / 2, area.centery), card)
     right = area.centerx + reach - 2
     return deck, card_box((right - card / 2 - 4, area.centery), card), gauge
 
@@ -262,7 +275,8 @@ def _place_piles_in_low_area(area: Rect) -> tuple[Rect, Rect, Rect]:
 def stack_places(box: Rect, counts: Sequence[int], card: float) -> list[list[CardPose]]:
     """Return the cards of each play that waits for answers.
 
-    They are cascades in the box, a King on what it cancels.
+    They are cascades in the box, a King on what it cancels. `counts` are the cards of each play, `card` is the width of
+    a card where there is space.
     """
     play_count = len(counts)
     card_width = min(card, box.height * 0.9 / ASPECT, box.width * (0.54 if play_count < 2 else 0.5))

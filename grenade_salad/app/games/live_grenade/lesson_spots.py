@@ -12,28 +12,28 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.theme import TITLE
 
 
-def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
+def spots(board: GameBoard, name: str) -> Sequence[Rect]:
     """Return the boxes of what has this name; none if it is not visible."""
-    if not isinstance(scene, LiveGrenadeBoard):
+    if not isinstance(board, LiveGrenadeBoard):
         return ()
     kind, _, card_name = name.partition(":")
-    layout = scene.board_view.layout
+    view, layout = board.board_view, board.board_view.layout
     match kind:
         case "deck":
             return [layout.deck]
         case "discard":
             return [layout.discard]
-        case "draw" if scene.board_view.draw_button.visible:
-            return [scene.board_view.draw_button.rect]
-        case "play" if scene.board_view.play_button.visible and scene.board_view.play_button.enabled:
-            return [scene.board_view.play_button.rect]
+        case "draw" if view.draw_button.visible:
+            return [view.draw_button.rect]
+        case "play" if view.play_button.visible and view.play_button.enabled:
+            return [view.play_button.rect]
         case "stack":
             return [_plays_box(layout)]
         case "card":
-            return [card.rect for card in scene.hand_row.cards if card.card == card_name][:1]
+            return [card.rect for card in board.hand_row.cards if card.card == card_name][:1]
         case "all":
-            plays = [_plays_box(layout)] if scene.table.reaction is not None else []
-            hand = [layout.cards] if scene.hand_row.cards or scene.controller.viewer is None else []
+            plays = [_plays_box(layout)] if board.table.reaction is not None else []
+            hand = [layout.cards] if board.hand_row.cards or board.controller.viewer is None else []
             return [
                 layout.deck,
                 layout.discard,
@@ -42,7 +42,7 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
                 layout.news,
                 *hand,
                 *plays,
-                *_held_boxes(layout, scene.board_view.display),
+                *_held_boxes(layout, view.display),
             ]
     return ()
 

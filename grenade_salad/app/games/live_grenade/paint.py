@@ -40,18 +40,26 @@ from grenade_salad.app.ui.theme import (
     seat_ink,
     seat_mark,
 )
-from grenade_salad.games.live_grenade.cards import name_card as card_words
+from grenade_salad.games.live_grenade.cards import name_card
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Words, m, say
 
 _ANGLES = (7, -9, 4, -5, 2)
 """Angles of the last cards of the discard pile in degrees, the newest last."""
 _ARROW_COUNT = 10
+"""Number of arrows around the table."""
+_ELLIPSE_PARTS = 90
+"""Number of straight pieces as which the ring is drawn."""
+_FUSE_PARTS = 36
+"""Number of straight pieces as which the fuse is drawn."""
+_DANGER = 0.2
+"""Risk of the next draw from which on its number is red."""
 _INDEX_WIDTH = 22.0
 """Units at the left of a card that show its rank and suit."""
 MIN_RIBBON_WIDTH = 40.0
 """Units of a card that must be visible for its name to be written there."""
 _MIN_TYPE = 11.0
+"""Smallest type size in units of a name on a card."""
 _SOFT_HYPHEN = "\u00ad"
 """Marks a possible line break."""
 _DEALING_COUNT = 36
@@ -67,7 +75,8 @@ def draw_ring(canvas: Canvas, box: Rect, direction: int, spin: float) -> None:
     def draw(inner: Canvas) -> None:
         track, dark = inner.area.inflate(-20, -20), mix(WOOD_DARK, BLACK, 0.25)
         points, outer_points, inner_points = (
-            [_on_ellipse(track.inflate(by, by), index / 90) for index in range(91)] for by in (0, 9, -9)
+            [_on_ellipse(track.inflate(by, by), index / _ELLIPSE_PARTS) for index in range(_ELLIPSE_PARTS + 1)]
+            for by in (0, 9, -9)
         )
         # Pieces of a band that share their ends: thick lines would leave steps there.
         for (start, end), (back, on) in zip(pairwise(outer_points), pairwise(inner_points), strict=True):
@@ -137,8 +146,8 @@ def draw_gauge(canvas: Canvas, box: Rect, view: LiveGrenadeView) -> None:
         side = 34.0 if area.width > 180 else 26.0
         inner.picture("blast/grenade.svg", Rect(6, 25 - side / 2, side, side))
         top = Rect(side + 12, 3, area.width - side - 20, 24)
-        text, colour = words.format_percent(share), EMBER_DARK if share >= 0.2 else INK
-        number_at = inner.text(text, (top.right, top.centery), TEXT, colour, title=True, anchor="midright")
+        text, colour = words.format_percent(share), EMBER_DARK if share >= _DANGER else INK
+        number_box = inner.text(text, (top.right, top.centery), TEXT, colour, title=True, anchor="midright")
         inner.text(
             # Translators: beside a picture of a grenade: how many are in a deck of how many cards
             m("{grenades} in {deck}", grenades=view.grenades, deck=deck_count),
@@ -147,7 +156,7 @@ def draw_gauge(canvas: Canvas, box: Rect, view: LiveGrenadeView) -> None:
             INK,
             bold=True,
             anchor="midleft",
-            max_width=number_at.x - top.x - 6,
+            max_width=number_box.x - top.x - 6,
         )
         _draw_fuse(inner, Rect(top.x, 30, top.width, 14), share)
 
@@ -160,10 +169,10 @@ def _draw_fuse(canvas: Canvas, box: Rect, share: float) -> None:
         return box.x + along * box.width, box.centery + 3.2 * sin(along * 15)
 
     left = max(0.0, 1 - share)
-    steps = 36
-    for index in range(steps):
-        start, end = index / steps, (index + 1) / steps
+    for index in range(_FUSE_PARTS):
+        start, end = index / _FUSE_PARTS, (index + 1) / _FUSE_PARTS
         if start >= left:
+            # What has burnt is dotted.
             if index % 2:
                 canvas.circle(fuse_point(start), 1.3, INK_SOFT, alpha=140)
             continue
@@ -182,12 +191,12 @@ def draw_discard(canvas: Canvas, spots: BoardLayout, view: LiveGrenadeView, shee
     landed = view.discard[: len(view.discard) - waiting]
     if not landed:
         draw_empty(canvas, spots.discard)
-    last = landed[-2:] if view.stack and waiting else landed[-5:]
+    last = landed[-2:] if view.stack and waiting else landed[-len(_ANGLES) :]
     for index, card in enumerate(last):
         off = len(last) - 1 - index
         angle = _ANGLES[(len(landed) - 1 - off) % len(_ANGLES)] if off else 0
-        lying = CardPose(spots.discard.move(-off * spots.discard.width * 0.17, -(off % 2) * 4), angle)
-        draw_card(canvas, card, lying, lift=0.8)
+        pose = CardPose(spots.discard.move(-off * spots.discard.width * 0.17, -(off % 2) * 4), angle)
+        draw_card(canvas, card, pose, lift=0.8)
     count = m("{n} card on the pile", "{n} cards on the pile", n=len(landed))
     # Translators: in the place of the discard pile
     text = count if landed else m("nothing played yet")
@@ -203,24 +212,25 @@ def draw_discard(canvas: Canvas, spots: BoardLayout, view: LiveGrenadeView, shee
 def draw_stack(canvas: Canvas, spots: BoardLayout, box: Rect, view: LiveGrenadeView, names: Sequence[str]) -> None:
     """Draw the plays that wait for answers; cancelled ones are crossed out."""
     counts = [len(play.cards) for play in view.stack]
-    captions = SMALL + 10
-    area = Rect(box.x, box.y + 14, box.width, box.height - captions - 14)
-    lying = stack_places(area, counts, spots.deck.width * STACK_CARD_SCALE)
-    for play, places in zip(view.stack, lying, strict=True):
+    caption_height = SMALL + 10
+    area = Rect(box.x, box.y + 14, box.width, box.height - caption_height - 14)
+    poses = stack_places(area, counts, spots.deck.width * STACK_CARD_SCALE)
+    for play, places in zip(view.stack, poses, strict=True):
         draw_fan(canvas, play.cards, places)
-    for index, (play, places) in enumerate(zip(view.stack, lying, strict=True)):
+    for index, (play, places) in enumerate(zip(view.stack, poses, strict=True)):
         first = places[0].box
         badge = Rect(first.x - 8, first.bottom - 20, 28, 28)
         canvas.fill(badge.inflate(4, 4), PAPER, 8)
         canvas.fill(badge, seat_colour(play.seat), 6)
         canvas.picture(seat_mark(play.seat), badge.inflate(-9, -9), seat_ink(play.seat))
+        # The last play counts: it cancels the one before it, which had cancelled another (LG-22, LG-23).
         if (len(view.stack) - 1 - index) % 2:
             cross = Rect(0, 0, first.width * 0.5, first.width * 0.5)
             cross.center = (first.x + first.width * 0.28, first.centery)
             canvas.picture("icons/cross.svg", cross.inflate(8, 8), PAPER)
             canvas.picture("icons/cross.svg", cross, EMBER)
     last = view.stack[-1]
-    draw_line(canvas, words.caption(last, names), (box.centerx, box.bottom - captions / 2), max(box.width, 300.0))
+    draw_line(canvas, words.caption(last, names), (box.centerx, box.bottom - caption_height / 2), max(box.width, 300.0))
 
 
 def draw_line(canvas: Canvas, text: Words, center: Point, max_width: float) -> None:
@@ -246,7 +256,7 @@ def draw_small_backs(canvas: Canvas, box: Rect, count: int) -> None:
 
 
 def covered_places(box: Rect, count: int) -> list[CardPose]:
-    """Return the places of the cards of a covered hand."""
+    """Return the places of the cards of a covered hand, a fan."""
     card_width = min(104.0, (box.height - 30) / ASPECT * 1.15)
     spread = min(5.0, 40 / max(1, count))
     outer_angle = radians(spread * (count - 1) / 2)
@@ -263,12 +273,12 @@ def draw_covered(canvas: Canvas, box: Rect, count: int, title: Words) -> None:
     draw_fan(canvas, [None] * count, covered_places(box, count))
 
 
-def draw_ribbon(canvas: Canvas, card: Rect, visible_width: float, card_role: Role, is_lit: bool) -> None:
+def draw_ribbon(canvas: Canvas, card: Rect, visible_width: float, role: Role, *, is_lit: bool = False) -> None:
     """Draw the role of a card over the part of it that is visible."""
     width = min(card.width, visible_width)
     if width < MIN_RIBBON_WIDTH:
         return
-    lines, size = _fit_caption(canvas, card_role, width - 6)
+    lines, size = _fit_caption(canvas, role, width - 6)
     height = 25.0 if len(lines) == 1 else 2 * size + 8
     band = Rect(card.x, card.bottom - height, width, height)
     canvas.fill(band.inflate(-4, -4), BRASS_LIGHT if is_lit else PAPER, 6, alpha=235)
@@ -277,21 +287,25 @@ def draw_ribbon(canvas: Canvas, card: Rect, visible_width: float, card_role: Rol
         canvas.text(line, position, size, INK, bold=True, anchor="center", max_width=width - 4)
 
 
-def _fit_caption(canvas: Canvas, card_role: Role, width: float) -> tuple[tuple[str, ...], float]:
+def _fit_caption(canvas: Canvas, role: Role, width: float) -> tuple[tuple[str, ...], float]:
     """Return the lines of a ribbon and their size.
 
     The full name is preferred, then the short one, then the short one in two lines.
     """
-    short = say(SHORT_ROLE_NAMES[card_role])
+    short = say(SHORT_ROLE_NAMES[role])
     full_name = short.replace(_SOFT_HYPHEN, "")
-    for name, min_size in ((say(ROLE_NAMES[card_role]), 13), (full_name, _MIN_TYPE)):
+    for name, min_size in ((say(ROLE_NAMES[role]), 13), (full_name, _MIN_TYPE)):
         for size in (SMALL, 14, 13, 12, _MIN_TYPE):
             if size >= min_size and canvas.width(name, size, bold=True) <= width:
                 return (name,), size
     parts = short.split(_SOFT_HYPHEN)
-    split = [("".join(parts[:index]) + "-", "".join(parts[index:])) for index in range(1, len(parts))]
-    widest = [max(canvas.width(line, _MIN_TYPE, bold=True) for line in lines) for lines in split]
-    return (split[widest.index(min(widest))] if split else (full_name,)), _MIN_TYPE
+    splits = [("".join(parts[:index]) + "-", "".join(parts[index:])) for index in range(1, len(parts))]
+    lines = min(
+        splits,
+        key=lambda split: max(canvas.width(line, _MIN_TYPE, bold=True) for line in split),
+        default=(full_name,),
+    )
+    return lines, _MIN_TYPE
 
 
 def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[str], news: Sequence[Words]) -> None:
@@ -312,18 +326,18 @@ def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[str], news: Sequenc
     for index, (card, place) in enumerate(zip(hand, places, strict=True)):
         draw_card(canvas, card, place)
         visible_width = card_width if index == len(hand) - 1 else min(card_width, step)
-        draw_ribbon(canvas, place, visible_width, find_role(card, hand), False)
+        draw_ribbon(canvas, place, visible_width, find_role(card, hand))
 
 
 class OpenHandCard(HandCard):
     """A playing card of the open hand, with its role on the visible part."""
 
-    def __init__(self, card: str, press: Callable[[], None], what: Role) -> None:
+    def __init__(self, card: str, press: Callable[[], None], role: Role) -> None:
         # Translators: a card, and what it does
-        does = m("{kind}: {does}", kind=ROLE_NAMES[what], does=ROLE_EFFECTS[what])
-        super().__init__(card, picture_name(card), press, does)
-        self.accessible_name = card_words(card)
-        self.role: Role = what
+        effect = m("{kind}: {does}", kind=ROLE_NAMES[role], does=ROLE_EFFECTS[role])
+        super().__init__(card, picture_name(card), press, effect)
+        self.accessible_name = name_card(card)
+        self.role: Role = role
         self.is_playable = False
         """True if it can be played now."""
         self.visible_width = 0.0
@@ -331,9 +345,8 @@ class OpenHandCard(HandCard):
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         super().paint(canvas, rect)
-        draw_ribbon(
-            canvas, rect, self.visible_width or rect.width, self.role, self.is_playable and self.is_urged is not False
-        )
+        is_lit = self.is_playable and self.is_urged is not False
+        draw_ribbon(canvas, rect, self.visible_width or rect.width, self.role, is_lit=is_lit)
 
 
 def draw_next(canvas: Canvas, panel: Rect) -> None:

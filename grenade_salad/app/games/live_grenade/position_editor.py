@@ -27,14 +27,16 @@ from grenade_salad.app.ui.theme import PAPER, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Toggle
 from grenade_salad.games.live_grenade import position_draft
-from grenade_salad.games.live_grenade.cards import CARDS
-from grenade_salad.games.live_grenade.cards import name_card as card_words
+from grenade_salad.games.live_grenade.cards import CARDS, name_card
 from grenade_salad.games.live_grenade.describe import describe_play
 from grenade_salad.games.live_grenade.position_draft import LiveGrenadeDraft
 from grenade_salad.games.live_grenade.rules import GAME
 from grenade_salad.text import Message, Words, m, say
 
 _CARD_SIZE, _TRAY_CARD_SIZE = (52.0, 52.0 * ASPECT), (43.0, 43.0 * ASPECT)
+"""Widths and heights in units of a card on the table and in the tray."""
+_PICTURE_CARD_HEIGHT = 160.0
+"""Height in units of a card of the piles in the picture to share."""
 _MAX_UNKNOWN = 60
 """The number of unknown cards that can be chosen for the deck."""
 
@@ -59,14 +61,14 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
     def card_face(self, card: str) -> CardFace:
         if card == UNKNOWN:
             return CardFace(picture_name(None), m("a card that nobody knows"))
-        return CardFace(picture_name(card), card_words(card))
+        return CardFace(picture_name(card), name_card(card))
 
     def panel_key(self) -> object:
         draft = self.draft.draft
         piles = [position_draft.hand(self.draft, seat) for seat in range(self.draft.seats)], draft.deck, draft.discard
         return piles, draft.turn, draft.direction, draft.out, draft.early_out, tuple(draft.stack), draft.asked
 
-    # what lies there
+    # Content
 
     def build_panel(self) -> None:
         index = self.table_panel.clear(self.count_choice)
@@ -76,17 +78,18 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
 
     def _build_table(self) -> None:
         draft, names = self.draft.draft, self.names
-        self.plates = [self._plate(seat, name) for seat, name in enumerate(names)]
+        self.plates = [self._make_plate(seat, name) for seat, name in enumerate(names)]
         self.hands = self.add_hands(self.table_panel, self.plates, _CARD_SIZE)
-        count = len(draft.deck[0]) + (draft.deck[1] or 0)
+        known_deck, hidden_count = draft.deck
+        count = len(known_deck) + (hidden_count or 0)
         # Translators: {n} is how many cards of the deck are said; the others are those that are left in the box
         rest = m("Deck: {n} card, then all the rest", "Deck: {n} cards, then all the rest", n=count)
-        words = rest if draft.deck[1] is None else m("Deck: {n} card", "Deck: {n} cards", n=count)
-        self.deck = self.add_cards(self.table_panel, "deck", draft.deck[0], _CARD_SIZE, words=words)
+        words = rest if hidden_count is None else m("Deck: {n} card", "Deck: {n} cards", n=count)
+        self.deck = self.add_cards(self.table_panel, "deck", known_deck, _CARD_SIZE, words=words)
         pile = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(draft.discard))
         self.discard = self.add_cards(self.table_panel, "discard", draft.discard, _CARD_SIZE, words=pile)
 
-    def _plate(self, seat: int, name: Words) -> SeatPlate:
+    def _make_plate(self, seat: int, name: Words) -> SeatPlate:
         known_cards, hidden = position_draft.hand(self.draft, seat)
         is_in = position_draft.is_alive(self.draft, seat)
         note = card_count(len(known_cards) + hidden) if is_in else m("out", context="of the game")
@@ -158,7 +161,7 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
     def shelf_at(self, point: Point) -> Shelf | None:
         return self.table_panel.shelf_at(point) or super().shelf_at(point)
 
-    # what is said and shared
+    # Words and pictures
 
     def hint(self) -> Message:
         return m(
@@ -172,7 +175,7 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
         row_height = min(96.0, (area.height - 190) / seats)
         for seat, name in enumerate(self.names):
             box = Rect(area.x, area.y + seat * row_height, 190, row_height - 10)
-            self._plate(seat, name).paint(canvas, box)
+            self._make_plate(seat, name).paint(canvas, box)
             known_cards, hidden = position_draft.hand(self.draft, seat)
             card_width = (row_height - 10) / ASPECT
             place = Rect(
@@ -183,7 +186,7 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
             )
             for back in lay_row(place, len(known_cards) + hidden, card_width):
                 draw_card(canvas, None, back)
-        deck_box = Rect(area.x, area.bottom - 160, 160 / ASPECT, 160)
+        deck_box = Rect(area.x, area.bottom - _PICTURE_CARD_HEIGHT, _PICTURE_CARD_HEIGHT / ASPECT, _PICTURE_CARD_HEIGHT)
         start_setup = position_draft.start(self.draft, fresh_rng()).setup
         deck = len(getattr(start_setup, "deck", ()))
         draw_pile(canvas, deck, deck_box)

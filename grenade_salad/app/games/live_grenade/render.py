@@ -18,16 +18,15 @@ from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, EMBER, INK, SMALL
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Words, m
 
+_DRAGGED_WIDTH = 100.0
+"""Width in units of a dragged card."""
+_MAX_NEWS_WIDTH = 560.0
+"""Maximum width in units of the line for the latest event."""
+
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """All that is drawn of the board, and nothing that the viewer may not know.
-
-    `latest` is the last line of the log, `earlier` are those before it; `targets` are the panels of seats that can be
-    chosen now, `news` those of persons who have not looked at their newest cards; `hand_count` is the number of cards
-    of the hand in the strip, open or covered; `sheet` is the box of a question. `dragged` is a dragged card (None for
-    the top card of the deck) and its position.
-    """
+    """All that is drawn of the board, and nothing that the viewer may not know."""
 
     view: LiveGrenadeView
     display: LiveGrenadeDisplay
@@ -35,19 +34,32 @@ class BoardPicture:
     names: Sequence[str]
     context: words.StatusContext
     latest: Words
+    """The last line of the log."""
     earlier: Sequence[LogEntry]
+    """The lines of the log before it."""
     is_deck_lit: bool
+    """True if the deck shows that it can be drawn from."""
     targets: Sequence[Rect]
+    """The panels of the seats that can be chosen now."""
     panels: Sequence[Rect]
+    """The panels of all seats."""
     news: Sequence[Rect]
+    """The panels of people who have not looked at their newest cards."""
     shows_strip: bool
+    """True if the strip for a hand is not covered by a reaction window."""
     has_buttons: bool
     hand_count: int
+    """The number of cards of the hand in the strip, open or covered."""
     hand_middle: float
+    """The y of the middle of the strip."""
     stack_area: Rect
+    """The area of plays that wait for answers, clear of the reaction window."""
     sheet: Rect | None
+    """The box of the reaction window, if one is open."""
     time: float
+    """Seconds since the board was made."""
     dragged: tuple[str | None, Point] | None = None
+    """A dragged card, None for the top card of the deck, and its position."""
 
     def table_key(self) -> object:
         """Return a cache key of all that `draw_table` draws, without what moves above it."""
@@ -77,11 +89,12 @@ def draw_table(canvas: Canvas, picture: BoardPicture) -> None:
     paint.draw_gauge(canvas, spots.gauge, view)
     waiting = 0 if picture.display.stack_discarded else sum(len(play.cards) for play in view.stack)
     held = picture.display.held
+    # By the rules the Best Friend is discarded while it is still seen on the ace.
     if held is not None and held.friend is not None and held.friend in view.discard[-1:]:
         waiting += 1
     paint.draw_discard(canvas, spots, view, picture.sheet, waiting + picture.display.flying_discards)
     if picture.latest and not picture.context.has_reaction_window and not picture.display.words:
-        paint.draw_line(canvas, picture.latest, spots.news.center, min(spots.news.width, 560.0))
+        paint.draw_line(canvas, picture.latest, spots.news.center, min(spots.news.width, _MAX_NEWS_WIDTH))
     if picture.shows_strip:
         _draw_strip(canvas, picture)
     for box in picture.targets:
@@ -126,6 +139,7 @@ def draw_over_all(canvas: Canvas, picture: BoardPicture) -> None:
         _draw_news(canvas, panel)
     display_state.draw_dark(canvas, display)
     if display.darkness > 0:
+        # The risk stays bright while a card is drawn.
         paint.draw_gauge(canvas, picture.spots.gauge, view)
     if display.burst is not None:
         draw_flying(canvas, display.flying)
@@ -135,8 +149,7 @@ def draw_over_all(canvas: Canvas, picture: BoardPicture) -> None:
     display_state.draw_words(canvas, display, picture.spots.large)
     if picture.dragged is not None:
         card, position = picture.dragged
-        card_width = 100.0
-        box = card_box((position[0], position[1] - card_width * ASPECT * 0.1), card_width)
+        box = card_box((position[0], position[1] - _DRAGGED_WIDTH * ASPECT * 0.1), _DRAGGED_WIDTH)
         draw_moving_card(canvas, card, box, 0.0 if card is None else 1.0, lift=3)
 
 

@@ -1,4 +1,4 @@
-"""The setup screen of Live Grenade: people who wait, and who leaves after a game."""
+"""The setup screen of Live Grenade: people who wait, and who leaves after a match."""
 
 from __future__ import annotations
 
@@ -24,14 +24,17 @@ from grenade_salad.text import Words, m
 from grenade_salad.text.person_names import default_names, is_visible
 
 MAX_WAITING = 7
+"""Maximum number of people who wait to join."""
 
 
 class EveningSetup(SetupScene):
-    """The setup screen; `waiting` are the people who wait, in order (LG-28)."""
+    """The setup screen of an evening."""
 
     def __init__(self, app: AppContext) -> None:
         self.waiting: list[Guest] = []
+        """Those who wait, in the order in which they get seats (LG-28)."""
         self.leaving = 0
+        """The index of the chosen rule in `LEAVING_RULES`."""
         super().__init__(app, "live-grenade")
 
     def build_below_seats(self) -> Sequence[Widget]:
@@ -46,7 +49,7 @@ class EveningSetup(SetupScene):
         self.waiting_choice = self.widgets.add(
             Choice(counts, len(self.waiting), self._set_waiting_count, tip=tip), scroll
         )
-        self.waiting_rows: list[SeatRow] = [self._waiting_row(index) for index in range(len(self.waiting))]
+        self.waiting_rows: list[SeatRow] = [self._make_waiting_row(index) for index in range(len(self.waiting))]
         self.leaving_label = self.widgets.add(Label(m("Leaving after each game")), scroll)
         rules = [words for _, words in LEAVING_RULES]
         self.leaving_choice = self.widgets.add(Choice(rules, self.leaving, self._set_leaving), scroll)
@@ -55,7 +58,7 @@ class EveningSetup(SetupScene):
         evening_widgets = (self.waiting_label, self.waiting_choice, self.leaving_label, self.leaving_choice)
         return (*evening_widgets, *(widget for row in self.waiting_rows for widget in row.widgets))
 
-    def _waiting_row(self, index: int) -> SeatRow:
+    def _make_waiting_row(self, index: int) -> SeatRow:
         guest = self.waiting[index]
         controllers = player_names.list_controllers(guest.controller, self.game.name, self.count)
         on_chosen = partial(self._set_guest_controller, index, controllers)
@@ -86,7 +89,7 @@ class EveningSetup(SetupScene):
         self.waiting += [Guest(name) for name in self._free_names()[: max(0, count - len(self.waiting))]]
         self._build()
 
-    # house rules
+    # House rules
 
     @property
     def rules(self) -> LiveGrenadeOptions:
@@ -120,20 +123,20 @@ class EveningSetup(SetupScene):
         if changed:
             self._build()
 
-    # who waits
+    # Guests
 
     def _set_leaving(self, index: int) -> None:
         self.leaving = index
 
     def _set_guest_name(self, index: int, name: str) -> None:
-        self.waiting[index] = Guest(name, self.waiting[index].controller)
+        self.waiting[index] = replace(self.waiting[index], name=name)
         self._check()
 
     def _set_guest_controller(self, index: int, controllers: Sequence[Controller], chosen: int) -> None:
-        guest, after = self.waiting[index], controllers[chosen]
-        person = next(iter(self._free_names()), guest.name)
-        name = player_names.rename_seat(guest.name, guest.controller, after, person, self.taken_names())
-        self.waiting[index] = Guest(name, after)
+        guest, controller = self.waiting[index], controllers[chosen]
+        person_name = next(iter(self._free_names()), guest.name)
+        name = player_names.rename_seat(guest.name, guest.controller, controller, person_name, self.taken_names())
+        self.waiting[index] = Guest(name, controller)
         self.waiting_rows[index].name.set_text(name)
         self._check()
 
@@ -142,7 +145,8 @@ class EveningSetup(SetupScene):
 
     def place_below_seats(self, width: float, top: float) -> float:
         self.waiting_label.rect = Rect(4, top + 6, width * 0.5, ROW)
-        self.waiting_choice.rect = Rect(width - min(230.0, width * 0.46) - 4, top + 6, min(230.0, width * 0.46), ROW)
+        choice_width = min(230.0, width * 0.46)
+        self.waiting_choice.rect = Rect(width - choice_width - 4, top + 6, choice_width, ROW)
         top += ROW + 16
         if not self.waiting:
             return top

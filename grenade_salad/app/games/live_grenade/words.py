@@ -135,25 +135,19 @@ def seat_facts(view: LiveGrenadeView, seat: int, outs: Sequence[int]) -> Sequenc
     return (card_count(hand_size(view, seat)),)
 
 
-def reaction_question(view: LiveGrenadeView, names: Sequence[str]) -> Message:
-    """Return the question of a reaction window."""
-    return stack_question(view.stack, names)
-
-
 @dataclass(frozen=True)
 class StatusContext:
-    """The things besides the view that the texts depend on.
-
-    `actor` is the seat that acts at this screen, `viewer` that of its only person, `chosen` the chosen cards; `watched`
-    is True if the match is only watched.
-    """
+    """The things besides the view that the texts depend on."""
 
     actor: int | None
+    """The seat that acts at this screen."""
     viewer: int | None
+    """The seat of the only person at this screen."""
     chosen: tuple[str, ...] = ()
-    is_busy: bool = False
+    """The chosen cards."""
     has_reaction_window: bool = False
     is_watched: bool = False
+    """True if the match is only watched."""
 
 
 def status(view: LiveGrenadeView, names: Sequence[str], context: StatusContext) -> Message:
