@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.shell.cover import (
-    OPEN_AT_MOST,
+    MAX_OPEN_SECONDS,
     Cover,
     describe_closing,
     describe_closing_by_press,
@@ -143,7 +143,7 @@ def test_press_setting_closes_on_focus_loss_and_after_time(app: App, probe: Cove
     assert not shows_secret(app)
     press_keys(app, pygame.K_SPACE)
     assert shows_secret(app)
-    run_frames(app, round(OPEN_AT_MOST * 10) + 2, 0.1)
+    run_frames(app, round(MAX_OPEN_SECONDS * 10) + 2, 0.1)
     assert not shows_secret(app)
 
 
@@ -160,7 +160,7 @@ def test_cover_closes_on_focus_loss_and_after_time(app: App, probe: CoverProbe) 
     release(app, pygame.K_SPACE)
     press_down(app, pygame.K_SPACE)
     assert shows_secret(app)
-    run_frames(app, round(OPEN_AT_MOST * 10) + 2, 0.1)
+    run_frames(app, round(MAX_OPEN_SECONDS * 10) + 2, 0.1)
     assert not shows_secret(app)
 
 

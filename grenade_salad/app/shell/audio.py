@@ -31,8 +31,11 @@ Effect: TypeAlias = Literal[
 Tune: TypeAlias = Literal["theme_start", "theme_end"]
 
 RATE = 44_100
+"""Samples per second of the mixer, and of the files."""
 VARIANTS = 3
+"""Number of files of each effect."""
 _PITCHES = (0.94, 0.97, 1.0, 1.03, 1.06)
+"""Factors of an effect's frequency; each is computed once."""
 _MAX_ATTENUATION = 0.75
 """Attenuation of the far ear for a sound at an edge, 0 to 1."""
 _ROOM_CHANNEL, _TUNE_CHANNEL = 0, 1
@@ -48,16 +51,19 @@ class Sounds(Protocol):
 class Audio:
     """Plays effects and tunes by name, and the ambience.
 
-    `silent_reason` says why nothing can be heard, or is empty. Volumes are 0 to 1: `volume` of effects, `room_volume`
-    of the ambience, `music_volume` of tunes; `mute` silences all.
+    Volumes are 0 to 1: `volume` of effects, `room_volume` of the ambience, `music_volume` of tunes; `mute` silences
+    all.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.silent_reason: Words = ""
+        """The reason why nothing can be heard; empty if there is a sound device."""
         self._sounds: dict[tuple[str, float], pygame.mixer.Sound | None] = {}
+        """Loaded sounds by file and pitch; None for a file that cannot be played."""
         self._last_variants: dict[str, int] = {}
         self._rng = Random()
         self._mono = False
+        """True if both ears hear the same."""
         self.caption: Callable[[Effect, float], None] | None = None
         """Called with each effect and its pan, even while nothing can be heard."""
         self._plays_ambience = False

@@ -39,15 +39,21 @@ WORDS: dict[Effect, Message] = {
     "whoosh": m("something flies", context="a sound"),
     "win": m("a happy tune", context="a sound"),
 }
+"""The sound of each effect in words."""
 _SECONDS = 2.0
+"""Seconds that a caption stays."""
 _MAX_LINES = 3
+"""Maximum number of captions at a time."""
 _LINE_HEIGHT = 30.0
+"""Units of a line on its dark ground."""
 _SIDE_PAN = 0.35
 """Absolute pan from which the side of a sound is named."""
 
 
 @dataclass(slots=True)
 class _Line:
+    """A visible caption."""
+
     name: Effect
     pan: float
     seconds_left: float

@@ -9,7 +9,7 @@ the next one closes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 import pygame
 
@@ -17,7 +17,7 @@ from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.shell.seat_keys import SEATS
 from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
-from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.canvas import LEADING, Anchor, Canvas, Rect
 from grenade_salad.app.ui.inputs import (
     ACCEPT_KEYS,
     GamepadInput,
@@ -50,7 +50,8 @@ from grenade_salad.app.ui.widget import Widget, do_nothing
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Message, Words, m, say
 
-HeldInput: TypeAlias = tuple[str, int | str]
+HeldInput: TypeAlias = tuple[Literal["key", "pad", "pointer", "press", "request"], int | str]
+"""The input that keeps a cover open: a device, and the key or button of it."""
 
 # Translators: a button: closes the cover
 _DONE_LABEL = m("Done")
@@ -58,30 +59,30 @@ _DONE_LABEL = m("Done")
 PASS_FOR_TURN = m("Pass for the rest of this turn")
 FOR_TURN = m("Pass now, and every time you are asked again this turn.")
 
-_OPENS_AFTER = 0.4
+_OPEN_DELAY = 0.4
 """Seconds after which the cover opens if the key that brought it is still held."""
-
-OPEN_AT_MOST = 15.0
+MAX_OPEN_SECONDS = 15.0
 """Seconds after which the cover closes by itself."""
-
-_READ_AT_MOST = 120.0
+_MAX_READ_SECONDS = 120.0
 """The same for a person who listens to it."""
-
-_BY_PRESS = "pressed"
+_BY_PRESS: HeldInput = ("press", 0)
 """It was opened by one press, by a setting or a gamepad; the next one closes it."""
-
-_BY_REQUEST: HeldInput = ("asked", 0)
+_BY_REQUEST: HeldInput = ("request", 0)
 """It is not held: a screen reader or a switch opened it."""
-
 _SLIDE_DISTANCE = 24.0
 """Distance in units after which releasing the pointer on a pick chooses it."""
-
 _MAX_HEIGHT_SHARE = 0.44
 """Maximum share of the window's height that it takes."""
 _MIN_LOG_WIDTH, _MAX_RECENT_LINES = 640.0, 8
 """Minimum width in units for the log on the closed cover, and its maximum lines."""
+_LOW_HEIGHT, _LARGE_HEIGHT = 150.0, 200.0
+"""Heights in units of the closed cover: short of space up to it, ample from it."""
 _HEAD, _FOOT, _GAP = 44.0, 32.0, 10.0
 """Units above and below its content, and between two things there."""
+
+
+def _choose_nothing(chosen: int | None) -> None:
+    """Ignore the answer."""
 
 
 class Clock(Protocol):
@@ -133,12 +134,12 @@ class Cover(Scene):
     named `without` was pressed, or Esc, or if the time was up (`expire`). `clock` is that of a reaction window: it is
     shown to everybody, and stopped by the pause key, whether the cover is open or not. `on_pass_turn` is called instead
     of `on_done` by a second button of the closed cover: its owner passes, now and for the rest of the turn.
-    `secret_lines()` is what `draw` shows, in words, and as secret. `height` is its height in units, where there is
-    space.
+    `secret_lines()` is what `draw` shows, in words, and as secret.
     """
 
     is_overlay = True
     height = 236.0
+    """Height in units of the cover, where there is space."""
     min_height = 0.0
     """Minimum height in units of the open cover, in any window."""
 
@@ -148,7 +149,7 @@ class Cover(Scene):
         owner: NamedSeat,
         draw: Callable[[Canvas, Rect], None] | None,
         choices: Sequence[Pick] = (),
-        on_done: Callable[[int | None], None] = lambda _: None,
+        on_done: Callable[[int | None], None] = _choose_nothing,
         *,
         title: Words = "",
         without: Words = _DONE_LABEL,
@@ -160,15 +161,20 @@ class Cover(Scene):
         self._secret_lines = secret_lines
         self.owner, self.title, self._draw, self._on_done, self._clock = owner, title, draw, on_done, clock
         self._held: HeldInput | None = None
+        """What keeps it open; None while it is closed."""
         self._opener: HeldInput | None = None
+        """The input that opened it the last time."""
         self.was_open = False
         """True if it has been opened."""
         self._start: Point | None = None
+        """The position of the pointer that opened it."""
         key = app.settings.seat_key_code(owner.seat)
         self._seat_key = key if key in app.held_keys else None
         """The key that brought the cover, until it is released."""
         self._closed_for = self._open_for = 0.0
+        """Seconds since it was put up, and since it was opened the last time."""
         self._is_finished = False
+        """True if it was answered, so that a later answer does not count."""
         self._closed_cover = self.widgets.add(_ClosedCover(owner, self._open_on_request))
         self._close_button = Button(m("Close the cover"), self._close)
         self._without_button = self.widgets.add(Button(without, lambda: self._finish(None)))
@@ -177,6 +183,7 @@ class Cover(Scene):
         has_tips = draw is None and any(pick.tip for pick in choices)
         self._picks = picks.make_pick_buttons(choices, self._finish, is_explained=has_tips)
         self.box = self._inside = Rect(0, 0, 0, 0)
+        """The box of the cover, and that of the hand on it."""
         self.on_gone: Callable[[], None] = do_nothing
         """Called when the cover is taken away."""
         self.gives_way: Callable[[int], bool] = lambda code: False
@@ -198,7 +205,7 @@ class Cover(Scene):
         """Close and leave because the time is up, as if nothing had been chosen."""
         self._finish(None)
 
-    # for those who hear it
+    # Accessibility
 
     def accessible_name(self) -> Words:
         if self.is_open:
@@ -219,7 +226,7 @@ class Cover(Scene):
         self._show(True)
         self.app.audio.play("flip")
 
-    # input
+    # Input
 
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused):
@@ -236,10 +243,9 @@ class Cover(Scene):
             self._handle_open(event)
         elif self._is_others_key(event) and isinstance(event, KeyInput) and self.gives_way(event.key):
             self._give_way(event)
-        elif (held := self._find_opener(event)) is not None and self._must_stay_closed():
-            pass
-        elif held is not None:
-            self._open(held, event.position if isinstance(event, PointerInput) else None)
+        elif (held := self._find_opener(event)) is not None:
+            if not self._must_stay_closed():
+                self._open(held, event.position if isinstance(event, PointerInput) else None)
         else:
             super().handle(event)
 
@@ -256,7 +262,7 @@ class Cover(Scene):
         self._closed_for += dt
         if self._seat_key not in self.app.held_keys or self.app.settings.cover_by_press:
             self._seat_key = None
-        elif self._closed_for >= _OPENS_AFTER:
+        elif self._closed_for >= _OPEN_DELAY:
             if self._must_stay_closed():
                 self._seat_key = None
             else:
@@ -290,19 +296,14 @@ class Cover(Scene):
 
     def _choose_hold(self, held: HeldInput) -> HeldInput:
         """Return what keeps it open: holding that input, or nothing until the next press."""
-        return (_BY_PRESS, 0) if held[0] == "pad" or self.app.settings.cover_by_press else held
-
-    @property
-    def _is_open_by_press(self) -> bool:
-        return self._held is not None and self._held[0] == _BY_PRESS
+        return _BY_PRESS if held[0] == "pad" or self.app.settings.cover_by_press else held
 
     def _is_others_key(self, event: Input) -> bool:
         """True if another person wants to look, so that this cover must close."""
         if not isinstance(event, KeyInput) or not event.down:
             return False
         settings = self.app.settings
-        keys = {settings.seat_key_code(seat) for seat in range(SEATS) if seat != self.owner.seat}
-        return event.key in keys - {None}
+        return event.key in {settings.seat_key_code(seat) for seat in range(SEATS) if seat != self.owner.seat}
 
     def _is_closing_press(self, event: Input) -> bool:
         """True if it is the next press of the opener, or outside all that can be chosen."""
@@ -320,15 +321,13 @@ class Cover(Scene):
             self._close()
         elif isinstance(event, PointerInput):
             self.dirty = self.widgets.handle(event) or self.dirty
-        elif isinstance(event, KeyInput) and self._opener == ("key", event.key):
-            pass
-        else:
+        elif not (isinstance(event, KeyInput) and self._opener == ("key", event.key)):
             self._handle_held(event)
 
     def _handle_open(self, event: Input) -> None:
         if self._is_others_key(event):
             self._close()
-        elif self._is_open_by_press:
+        elif self._held == _BY_PRESS:
             self._handle_pressed(event)
         else:
             self._handle_held(event)
@@ -342,7 +341,7 @@ class Cover(Scene):
             case PointerInput(kind="up", button=1):
                 self._release_pointer(event)
             case KeyInput(key=code) if self._held == ("key", code):
-                pass
+                pass  # The key that holds it open chooses nothing.
             case GamepadInput(button="x" | "y" | "rb" | "start", down=True):
                 self._choose_focused()
             case _ if read_command(event) == "accept":
@@ -391,7 +390,7 @@ class Cover(Scene):
         if opened:
             for button in self._picks:
                 self.widgets.add(button)
-            if self._held == _BY_REQUEST or self._is_open_by_press:
+            if self._held in (_BY_REQUEST, _BY_PRESS):
                 self.widgets.add(self._close_button)
         else:
             self.widgets.add(self._closed_cover)
@@ -403,10 +402,10 @@ class Cover(Scene):
         self.layout(self.size)
 
     def _pass_for_turn(self) -> None:
-        passes, self._on_done = self._on_pass_turn, lambda _: None
+        self._on_done = _choose_nothing
         self._finish(None)
-        if passes is not None:
-            passes()
+        if self._on_pass_turn is not None:
+            self._on_pass_turn()
 
     def _finish(self, chosen: int | None) -> None:
         if self._is_finished:
@@ -417,13 +416,13 @@ class Cover(Scene):
             self.app.pop()
         self._on_done(chosen)
 
-    # time and place
+    # Time and layout
 
     def update(self, dt: float) -> None:
         super().update(dt)
         if self.is_open:
             self._open_for += dt
-            if self._open_for > (OPEN_AT_MOST if self._held != _BY_REQUEST else _READ_AT_MOST):
+            if self._open_for > (_MAX_READ_SECONDS if self._held == _BY_REQUEST else MAX_OPEN_SECONDS):
                 self._close()
                 self.dirty = True
         else:
@@ -458,7 +457,7 @@ class Cover(Scene):
     def on_left(self) -> None:
         self.on_gone()
 
-    # drawing
+    # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box
@@ -473,18 +472,14 @@ class Cover(Scene):
             bar.width = max(6.0, bar.width * max(0.0, self._clock.share))
             canvas.fill(bar, BRASS, 3)
         super().draw(canvas)
-        if self._clock is not None and self._clock.paused:
-            strip = Rect(0, box.y - 32, min(box.width, canvas.width(self._clock.paused, TEXT, bold=True) + 32), 28)
+        if self._clock is not None and (reason := self._clock.paused):
+            strip = Rect(0, box.y - 32, min(box.width, canvas.width(reason, TEXT, bold=True) + 32), 28)
             strip.centerx = box.centerx
             canvas.paper(strip, radius=6)
-            canvas.text(
-                self._clock.paused, strip.center, TEXT, INK, bold=True, anchor="center", max_width=strip.width - 16
-            )
+            canvas.text(reason, strip.center, TEXT, INK, bold=True, anchor="center", max_width=strip.width - 16)
 
     def _write_closed_texts(self) -> tuple[Words, Words, Words]:
-        """Return the texts of the closed cover: owner, how to open it, how to close it."""
-        # Translators: on the cover of a hand
-        title = m("For {who} only", who=self.owner.name)
+        """Return the title of the closed cover, and how it is opened and closed."""
         key = self.app.settings.seat_key_name(self.owner.seat)
         opening = describe_opening(key, by_press=self.app.settings.cover_by_press)
         closing = m("Let go and it closes again. Everybody else, look away.")
@@ -492,13 +487,14 @@ class Cover(Scene):
             closing = m(
                 "Press again to close the cover; it also closes by itself after a while. Everybody else, look away."
             )
-        return title, opening, closing
+        # Translators: on the cover of a hand
+        return m("For {who} only", who=self.owner.name), opening, closing
 
     def _draw_closed(self, canvas: Canvas) -> None:
         box = self._closed_cover.rect
         canvas.paper(box, radius=12)
         canvas.fill(Rect(box.x + 10, box.y + 10, 10, box.height - 20), seat_colour(self.owner.seat), 5)
-        low, large = box.height <= 150, box.height >= 200 and box.width >= _MIN_LOG_WIDTH
+        low, large = box.height <= _LOW_HEIGHT, box.height >= _LARGE_HEIGHT and box.width >= _MIN_LOG_WIDTH
         badge_size = 34.0 if low else 112.0 if large else 76.0
         badge = Rect(box.x + 30, box.y + 10 if low else box.centery - badge_size / 2, badge_size, badge_size)
         canvas.fill(badge, seat_colour(self.owner.seat), badge_size / 7)
@@ -522,14 +518,8 @@ class Cover(Scene):
                 break
         inner.y = box.y + 10 if low else max(box.y + 8, box.centery - height / 2)
         position = (badge.right + 10, badge.centery) if low else inner.topleft
-        canvas.text(
-            title,
-            position,
-            head,
-            title=True,
-            max_width=inner.right - position[0],
-            anchor="midleft" if low else "topleft",
-        )
+        anchor: Anchor = "midleft" if low else "topleft"
+        canvas.text(title, position, head, title=True, max_width=inner.right - position[0], anchor=anchor)
         canvas.paragraph(opening, inner.move(0, head + 16), size)
         canvas.paragraph(closing, inner.move(0, head + 18 + middle), small, INK_SOFT)
 
@@ -549,16 +539,12 @@ class Cover(Scene):
         canvas.text(self._closing_words(canvas), position, SMALL, INK_SOFT, anchor="center", max_width=box.width - 24)
 
     def _closing_words(self, canvas: Canvas) -> Words:
-        picks = bool(self._picks)
-        if self._is_open_by_press:
-            return describe_closing_by_press(picks=picks)
-        words = describe_closing(picks=picks)
+        has_picks = bool(self._picks)
+        if self._held == _BY_PRESS:
+            return describe_closing_by_press(picks=has_picks)
+        words = describe_closing(picks=has_picks)
         fits = canvas.width(words, SMALL) < self.box.width - 40
-        return words if fits else describe_closing(picks=picks, short=True)
-
-
-def _choose_nothing(chosen: int | None) -> None:
-    """Ignore the answer."""
+        return words if fits else describe_closing(picks=has_picks, short=True)
 
 
 def has_gamepad() -> bool:

@@ -16,25 +16,29 @@ from grenade_salad.app.ui.widget import do_nothing as do_nothing
 from grenade_salad.app.ui.widgets import Button, ButtonKind
 from grenade_salad.text import Words
 
+_SIDE_MARGIN, _BUTTON_GAP = 28.0, 12.0
+"""Units between the paper's edge and its text, and between two buttons."""
+_HEAD_HEIGHT = 84.0
+"""Units above the text, with the title."""
+
 
 @dataclass(frozen=True)
 class Answer:
-    """A button of a dialog.
-
-    The dialog is closed before `press` is called. Esc chooses the answer marked `back`.
-    """
+    """A button of a dialog."""
 
     words: Words
     press: Callable[[], None]
+    """Called after the dialog was closed."""
     kind: ButtonKind = "plain"
     icon: str = ""
     back: bool = False
+    """True if Esc chooses it, and a click outside the paper."""
 
 
 class Dialog(Scene):
     """A question with answers over the scene.
 
-    The focus starts on the main answer, else on the one marked `back`, which a click outside the paper also chooses.
+    The focus starts on the main answer, else on the one marked `back`.
     """
 
     is_overlay = True
@@ -46,12 +50,11 @@ class Dialog(Scene):
         self.title, self.words, self.answers = title, words, tuple(answers)
         self.panel = Rect(0, 0, 0, 0)
         self._pressed_outside = False
+        has_main = any(answer.kind == "main" for answer in self.answers)
         for answer in self.answers:
             button = Button(answer.words, partial(self._answer, answer), kind=answer.kind, icon=answer.icon)
             self.widgets.add(button)
-            if answer.kind == "main" or (
-                answer.back and not any(candidate.kind == "main" for candidate in self.answers)
-            ):
+            if answer.kind == "main" or (answer.back and not has_main):
                 self.widgets.set_focus(button)
         self.layout(self.size)
 
@@ -77,36 +80,32 @@ class Dialog(Scene):
         super().handle(event)
 
     def back(self) -> None:
-        for answer in self.answers:
-            if answer.back:
-                self._answer(answer)
-                return
+        if (answer := next((answer for answer in self.answers if answer.back), None)) is not None:
+            self._answer(answer)
 
     def layout(self, size: tuple[float, float]) -> None:
         canvas = self.app.canvas()
+        # The narrowest paper whose height fits: more columns of buttons need fewer rows.
         for width, columns in ((520.0, 1), (620.0, 2), (760.0, max(1, len(self.answers)))):
             width = min(width, size[0] - 40)
-            lines = len(canvas.lines(self.words, width - 56, TEXT)) if self.words else 0
+            lines = len(canvas.lines(self.words, width - 2 * _SIDE_MARGIN, TEXT)) if self.words else 0
             rows = -(-len(self.answers) // columns)
-            height = 84 + lines * TEXT * LEADING + rows * (ROW + 12) + 16
+            height = _HEAD_HEIGHT + lines * TEXT * LEADING + rows * (ROW + _BUTTON_GAP) + 16
             if height <= size[1] - 16:
                 break
         self.panel = Rect((size[0] - width) / 2, max(8, (size[1] - height) / 2), width, min(height, size[1] - 16))
-        top = self.panel.bottom - rows * (ROW + 12) - 8
-        button_width = (width - 56 + 12) / columns - 12
+        left, top = self.panel.x + _SIDE_MARGIN, self.panel.bottom - rows * (ROW + _BUTTON_GAP) - 8
+        button_width = (width - 2 * _SIDE_MARGIN + _BUTTON_GAP) / columns - _BUTTON_GAP
         for index, item in enumerate(self.widgets.items):
             row, column = divmod(index, columns)
-            item.rect = Rect(
-                self.panel.x + 28 + column * (button_width + 12), top + row * (ROW + 12), button_width, ROW
-            )
+            x, y = left + column * (button_width + _BUTTON_GAP), top + row * (ROW + _BUTTON_GAP)
+            item.rect = Rect(x, y, button_width, ROW)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.area, INK, alpha=150)
         canvas.paper(self.panel, radius=12)
-        canvas.text(
-            self.title, (self.panel.x + 28, self.panel.y + 22), TITLE, title=True, max_width=self.panel.width - 56
-        )
-        inner = Rect(self.panel.x + 28, self.panel.y + 70, self.panel.width - 56, 0)
+        inner = Rect(self.panel.x + _SIDE_MARGIN, self.panel.y + 70, self.panel.width - 2 * _SIDE_MARGIN, 0)
+        canvas.text(self.title, (inner.x, self.panel.y + 22), TITLE, title=True, max_width=inner.width)
         if self.words:
             canvas.paragraph(self.words, inner, TEXT)
         super().draw(canvas)

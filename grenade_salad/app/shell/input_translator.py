@@ -29,7 +29,7 @@ from grenade_salad.app.ui.inputs import (
 from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.app.ui.widget import Widget
 
-_CONTROLLER = {
+_CONTROLLER_BUTTONS = {
     pygame.CONTROLLER_BUTTON_A: "a",
     pygame.CONTROLLER_BUTTON_B: "b",
     pygame.CONTROLLER_BUTTON_X: "x",
@@ -43,11 +43,14 @@ _CONTROLLER = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: "left",
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
 }
-_JOYSTICK = ("a", "b", "x", "y", "lb", "rb", "back", "start")
+_JOYSTICK_BUTTONS = ("a", "b", "x", "y", "lb", "rb", "back", "start")
 """The usual order of buttons, for gamepads that SDL does not know."""
 
 _NAMELESS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
+"""Events with the number of a button or an axis, which differs between makes."""
 
+_MAX_AXIS = 32768
+"""Full deflection of a stick in an event of a named gamepad."""
 _ENTER_DISTANCE, _LEAVE_DISTANCE = 0.6, 0.35
 """Deflections of a stick: at which it is a direction, and neutral again."""
 
@@ -63,11 +66,15 @@ class Translator:
         self.named_pads: set[int] = set()
         """Ids of gamepads whose buttons SDL names: their nameless events are ignored."""
         self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
+        """Every gamepad by its id, with the names of its buttons if SDL has them."""
         self._pressed: dict[int, set[str]] = {}
         """The buttons of each gamepad that are down."""
         self._sticks: dict[tuple[int, int], str] = {}
+        """The direction of each stick, by gamepad and axis."""
         self._hats: dict[tuple[int, int, int], str] = {}
+        """The direction of each hat, by gamepad, hat and axis."""
         self._fingers: dict[tuple[int, int], int] = {}
+        """The index of each finger that is down, by touch screen and SDL's id."""
         self._held: dict[int, KeyInput] = {}
         """The keys that are down, by scancode, in the order of pressing."""
         self._ignored: set[int] = set()
@@ -75,6 +82,7 @@ class Translator:
         self._composed: set[int] = set()
         """Scancodes of held keys that were pressed for an input method while it composed."""
         self._has_just_focus = False
+        """True in the frame in which the window got the focus."""
         self.meanings: Mapping[int, frozenset[KeyMeaning]] = keys.meanings_by_code({})
         """The meanings of each key, by its code."""
         self.seat_keys: frozenset[int] = frozenset()
@@ -83,6 +91,7 @@ class Translator:
         self._mod = 0
         """The modifiers at the last key."""
         self._in_field = False
+        """True if a text field has the focus."""
         self._composing = ""
         """The text that an input method composes."""
 
@@ -172,7 +181,7 @@ class Translator:
     def _translate_key(self, event: pygame.event.Event) -> Iterator[Input]:
         """Tell a press from a held key: pygame repeats KEYDOWN without marking it."""
         scancode = getattr(event, "scancode", 0)
-        place = scancode or event.key
+        place = scancode or event.key  # Keys of some virtual keyboards have no scancode.
         self._mod = event.mod
         if event.type == pygame.KEYUP:
             press = self._held.pop(place, None)
@@ -219,15 +228,15 @@ class Translator:
         if kind in _NAMELESS and getattr(event, "instance_id", None) in self.named_pads:
             return
         if kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-            if name := _CONTROLLER.get(event.button):
+            if name := _CONTROLLER_BUTTONS.get(event.button):
                 yield GamepadInput(name, kind == pygame.CONTROLLERBUTTONDOWN)
         elif kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
-            if event.button < len(_JOYSTICK):
-                yield GamepadInput(_JOYSTICK[event.button], kind == pygame.JOYBUTTONDOWN)
+            if event.button < len(_JOYSTICK_BUTTONS):
+                yield GamepadInput(_JOYSTICK_BUTTONS[event.button], kind == pygame.JOYBUTTONDOWN)
         elif kind == pygame.JOYHATMOTION:
             yield from self._translate_hat(event)
         elif kind in (pygame.JOYAXISMOTION, pygame.CONTROLLERAXISMOTION):
-            value = event.value / 32768 if kind == pygame.CONTROLLERAXISMOTION else event.value
+            value = event.value / _MAX_AXIS if kind == pygame.CONTROLLERAXISMOTION else event.value
             yield from self._translate_stick(getattr(event, "instance_id", 0), event.axis, value)
 
     def _translate_hat(self, event: pygame.event.Event) -> Iterator[GamepadInput]:

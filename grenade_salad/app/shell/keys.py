@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from grenade_salad.app.shell.layout_keys import is_sign
 from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.text import Message, Words, m, say
 
@@ -36,22 +37,21 @@ _ANYWHERE = _TABLES | _EDITOR | _PAGES | _PHONES
 _F1, _HOME, _PAGE_UP, _END, _PAGE_DOWN = 0x4000003A, 0x4000004A, 0x4000004B, 0x4000004D, 0x4000004E
 _KP_MINUS, _KP_PLUS, _KP_0 = 0x40000056, 0x40000057, 0x40000062
 _BACKSPACE, _DELETE = 8, 127
+"""Codes of keys in pygame; the code of F2 is one more than that of F1."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyBinding:
-    """A key: its meaning, its default codes, and its screens.
-
-    The first of the codes is shown.
-
-    `letter` replaces the codes where each language has its own.
-    """
+    """A key that people can change: its meaning, its default codes, and its screens."""
 
     means: KeyMeaning
     codes: tuple[int, ...]
+    """The default codes (pygame.K_*), of which the first is shown."""
     words: Message
+    """The meaning in words, for the list of keys."""
     screens: frozenset[Screen]
     letter: Message | None = None
+    """The letter that replaces the codes, where each language has its own."""
 
     @property
     def default_codes(self) -> tuple[int, ...]:
@@ -59,6 +59,7 @@ class KeyBinding:
         if self.letter is None:
             return self.codes
         letter = say(self.letter).lower()
+        # A translation of more than one letter is no key: then the English letter counts.
         return (ord(letter if len(letter) == 1 else self.letter.one.lower()),)
 
 
@@ -141,7 +142,6 @@ _NAMES: dict[int, Message] = {
     _BACKSPACE: m("Backspace", context="a key"),
 }
 _F_KEYS = {_F1 + index - 1: f"F{index}" for index in range(1, 13)}
-_LAST_SIGN = 0x10FFFF
 
 
 def key_name(code: int) -> Words:
@@ -150,7 +150,7 @@ def key_name(code: int) -> Words:
         return _NAMES[code]
     if code in _F_KEYS:
         return _F_KEYS[code]
-    if 0 < code <= _LAST_SIGN and chr(code).isprintable() and chr(code) != " ":
+    if is_sign(code) and chr(code) != " ":
         upper = chr(code).upper()
         return upper if len(upper) == 1 else chr(code)
     return ""
@@ -191,6 +191,9 @@ def assign_key(changed: Mapping[str, int], means: KeyMeaning, code: int) -> dict
     """Return the changed keys after one was chosen.
 
     A meaning that had that key on the same screen gets the key that is given up.
+
+    >>> assign_key({}, "hint", ord("u"))
+    {'hint': 117, 'undo': 104}
     """
     old = code_for(means, changed)
     assigned = {**changed, means: code}
@@ -207,7 +210,7 @@ def assign_key(changed: Mapping[str, int], means: KeyMeaning, code: int) -> dict
 def repair(changed: Mapping[str, int]) -> dict[str, int]:
     """Return the valid part of a stored choice: existing meanings and keys.
 
-    Empty if a key would mean two things on one screen.
+    Empty if a key would have two meanings on one screen.
 
     >>> repair({"hint": ord("j"), "nonsense": 3, "draw": 0})
     {'hint': 106}

@@ -5,24 +5,30 @@ Keys that write no Latin letters count as those in their place on a US keyboard.
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 from collections.abc import Container
 
 _LETTERS = range(4, 30)
-"""SDL's scan codes of the places of letters."""
+"""SDL's scancodes of the places of letters."""
 _US = {
     **{scancode: ord(sign) for scancode, sign in enumerate("abcdefghijklmnopqrstuvwxyz1234567890", start=4)},
     **{scancode: ord(sign) for scancode, sign in enumerate("-=[]\\#;'`,./", start=45)},
 }
 """The code (pygame.K_*) that a place has on a US keyboard."""
 _END_OF_LATIN = 0x24F
+"""The last letter of Unicode's block Latin Extended-B."""
 _MORE_LATIN = range(0x1E00, 0x1F00)
-_END_OF_UNICODE = 0x110000
+"""The block Latin Extended Additional, as for Vietnamese."""
 
 
 def is_sign(key: int) -> bool:
-    """True if the code is a printable sign, and not a key such as Enter or F1."""
-    return 0 < key < _END_OF_UNICODE and chr(key).isprintable()
+    """True if the code is a printable sign, and not a key such as Enter or F1.
+
+    >>> is_sign(ord("q")), is_sign(13)
+    (True, False)
+    """
+    return 0 < key <= sys.maxunicode and chr(key).isprintable()
 
 
 class LayoutKeys:

@@ -154,40 +154,41 @@ class AppContext(Protocol):
 
 
 class Scene:
-    """Base of all scenes.
-
-    - `app`: settings, audio, navigation, toasts. `size`: of the canvas, in logical units, as of the last `layout`.
-    - `widgets`: buttons and so on; the base passes inputs on to them, and gives them the focus.
-    - `motion`: tweens; while it is busy the scene is animating, and a click or a key skips to the end.
-    - `toasts_top`: where toasts begin, in units from the top, so that they hide no title.
-    - `is_overlay`: it is drawn over the scene under it (dialogs). `draws_table`: it draws the table under it itself.
-    - `smallest`: the smallest canvas that its layout supports; the window's scale is reduced for it.
-    - `smallest_portrait`: the same in a window that is much higher than wide, if the layout differs there.
-    - `narrowest`: minimum width of its canvas at 100 % in a high window, where text is larger and fills it.
-    - `holds_much_memory`: free memory should be returned to the system when the scene is left.
-    - `has_narrator`: in ear mode it says what happens, and what `narrates_message` receives.
-    - `rules_page`: the page that F1 opens: a game's name, or that and a rule's id ("wheel#WH-06").
-    - `rules_intro`: Markdown at the start of that page, about what is played if the game has no rules.
-    """
+    """Base of all scenes. Lengths are in logical units."""
 
     is_overlay = False
+    """True if it is drawn over the scene under it, as dialogs are."""
     draws_table = False
+    """True if it draws the tabletop under it itself."""
     toasts_top = 14.0
+    """Units from the top where toasts begin, so that they hide no title."""
     smallest: tuple[float, float] = SMALLEST
+    """The smallest canvas on which it fits; the window's scale is reduced for it."""
     smallest_portrait: tuple[float, float] | None = None
+    """The same in a window that is much higher than wide, if the layout differs there."""
     narrowest = NARROWEST
+    """Minimum width of its canvas at 100 % in a high window, where text fills it."""
     holds_much_memory = False
+    """True if free memory should be returned to the system when the scene is left."""
     has_narrator = False
+    """True if in ear mode it says what happens, and what `narrates_message` receives."""
     rules_page = ""
+    """The page that F1 opens: a game's name, or that and a rule's id ("wheel#WH-06")."""
     rules_intro = ""
+    """Markdown at the start of that page: what is played in a game without rules."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
         self.node_owner_id = next(ids)
+        """The id of its node for screen readers."""
         self.size = app.size
+        """The size of the canvas, as of the last `layout`."""
         self.widgets = WidgetGroup()
+        """Buttons and so on; the base passes inputs on to them, and gives them the focus."""
         self.motion = Motion(app.settings.pace)
+        """Tweens: while it is busy the scene is animating, and a click or a key skips to the end."""
         self.dirty = True
+        """True if it must be drawn again."""
 
     @property
     def is_animating(self) -> bool:
@@ -312,8 +313,11 @@ def visible_scenes(stack: Sequence[Scene]) -> Sequence[Scene]:
 
 
 BAR = 64.0
+"""Units above the paper of a page, with its title."""
 MARGIN = 16.0
+"""Units at the sides of the paper and below it."""
 WIDEST = 1180.0
+"""Maximum width of the paper in units."""
 
 
 class PageScene(Scene):
@@ -321,6 +325,7 @@ class PageScene(Scene):
 
     title: Words = ""
     widest = WIDEST
+    """Maximum width of the paper in units."""
     narrowest = 640.0
 
     def __init__(self, app: AppContext) -> None:
@@ -342,18 +347,9 @@ class PageScene(Scene):
         self.place()
 
     def draw(self, canvas: Canvas) -> None:
-        back_rect = self.back_button.rect
-        title_width = self.page_rect.right - back_rect.right - 32
-        title = min(TITLE, 30.0 if canvas.size[0] > 800 else 24.0)
-        canvas.text(
-            self.title,
-            (back_rect.right + 20, back_rect.centery),
-            title,
-            PAPER,
-            title=True,
-            anchor="midleft",
-            max_width=title_width,
-        )
+        left, middle = self.back_button.rect.right + 20, self.back_button.rect.centery
+        size, max_width = min(TITLE, 30.0 if canvas.size[0] > 800 else 24.0), self.page_rect.right - left - 12
+        canvas.text(self.title, (left, middle), size, PAPER, title=True, anchor="midleft", max_width=max_width)
         self.draw_page(canvas)
         super().draw(canvas)
 

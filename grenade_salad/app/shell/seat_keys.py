@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from grenade_salad.app.shell import keys
+from grenade_salad.app.shell.layout_keys import is_sign
 
 SEATS = 9
+"""The number of seats that have a key."""
 DEFAULT = tuple("123456789")
 """The default names of the keys of seats 1 to 9."""
 
@@ -17,7 +19,6 @@ Written out because the command line reads settings without pygame.
 """
 _PAD_DIGITS = {_KEYPAD_1 + digit - 1: f"keypad {digit}" for digit in range(1, 10)}
 _CODES = {name: code for code, name in _PAD_DIGITS.items()}
-_LAST_SIGN = 0x10FFFF
 _SPACE = 32
 
 
@@ -30,7 +31,7 @@ def key_name(code: int, taken: Collection[int] | None = None) -> str:
         taken = keys.table_codes({})
     if code in _PAD_DIGITS:
         return _PAD_DIGITS[code]
-    if not 0 < code <= _LAST_SIGN or not chr(code).isprintable() or code == _SPACE or code in taken:
+    if not is_sign(code) or code == _SPACE or code in taken:
         return ""
     return chr(code)
 
@@ -59,7 +60,11 @@ def repair(names: Sequence[str], taken: Collection[int] | None = None) -> list[s
 
 
 def assign_key(names: Sequence[str], seat: int, name: str) -> list[str]:
-    """Give the seat a key; a seat that had it gets the seat's previous key."""
+    """Give the seat a key; a seat that had it gets the seat's previous key.
+
+    >>> assign_key(DEFAULT, 0, "3")[:3]
+    ['3', '2', '1']
+    """
     assigned = [names[seat] if current == name else current for current in names]
     assigned[seat] = name
     return assigned
