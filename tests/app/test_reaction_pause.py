@@ -8,13 +8,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.match.reaction import STOPPED, Reaction
+from grenade_salad.app.match.reaction import Reaction
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
+from grenade_salad.session.phases import STOPPED
 from grenade_salad.text import say
 from tests.app.conftest import click, post, press_keys, press_pad, run_frames, run_until, show_home
 from tests.app.demo import SETUP, sit_down

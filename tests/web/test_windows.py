@@ -8,14 +8,13 @@ import pygame
 import pytest
 
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.reaction import STOPPED
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.match.match import Controller, Header
-from grenade_salad.session.phases import MAX_PAUSE
+from grenade_salad.session.phases import MAX_PAUSE, STOPPED
 from grenade_salad.text import say
 from tests.app.conftest import run_frames
 from tests.app.demo import make_header

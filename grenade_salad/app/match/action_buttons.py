@@ -19,6 +19,7 @@ from grenade_salad.core.default_wording import describe_view, label_buttons, mis
 from grenade_salad.text import Reader, m, say
 
 _HEIGHT, _GAP = 44.0, 10.0
+"""Height of a button, and space between two, in units."""
 
 
 def has_secrets(state: State, seat: int) -> bool:
@@ -38,6 +39,7 @@ class ActionButtons:
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.buttons: list[Widget] = []
         self._shown_state: object = None
+        """The player at turn and the position that the buttons are for."""
 
     def refresh(self) -> None:
         """Show the buttons of the player at turn; they stay while nothing changes."""
@@ -94,8 +96,8 @@ class ActionButtons:
             self.controller.act(action)
 
         actions = self.list_actions(seat)
-        words = self.format_actions(actions, seat)
-        return [Button(label, partial(press, choice)) for label, choice in zip(words, actions, strict=True)]
+        labels = self.format_actions(actions, seat)
+        return [Button(label, partial(press, action)) for label, action in zip(labels, actions, strict=True)]
 
     def _make_look_button(self, seat: int) -> Button:
         # Translators: on the cover of a hand

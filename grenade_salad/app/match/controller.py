@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 _LATE_SECONDS = 2.0
 """Seconds after a reaction window ran out in which a key counts as a late answer."""
+_LONG_SECONDS = 12.0
+"""Seconds for a message about machine players that failed, which is long."""
 
 
 class MatchView(Protocol):
@@ -123,7 +125,7 @@ class MatchController:
     original_controllers: tuple[Controller, ...] = ()
     """The controllers of a match that is only watched: see `jump_to`."""
     shows_everything = False
-    """True if everything of a watched match is visible."""
+    """True if a watched match shows everything, also what is hidden from the viewer."""
 
     def __init__(self, app: AppContext, match: Match, controllers: tuple[Controller, ...], scene: MatchView) -> None:
         self.app, self.scene, self.log = app, scene, scene.log
@@ -132,30 +134,39 @@ class MatchController:
         self.session.is_public = app.settings.hands_on_phones
         self.story_builder = StoryBuilder(match.header)
         self.names = match.header.names
+        """The names of the seats."""
         self.have_looked: set[int] = set()
         """People at this screen who have looked at their hand.
 
         Also those who were asked in a reaction window, which gave them time to look.
         """
         self.view = match.state.view(self.viewer)
+        """What the viewer may know, as far as it was shown."""
         self.reaction: Reacting | None = None
         """The reaction window that is open on the table."""
         self.narrator = Narrator(self.log)
         self.spoiler_gate = SpoilerGate(self._write_line)
         self._explainer: Callable[[], str] | None = None
+        """Explains the action of the current line; the first event that is written takes it."""
         self._typed = ""
+        """What a person would type for that action; taken likewise."""
         self._line_count = 0
         """The lines of the match that were told, including the current one."""
         self._web_delay = 0.0
         """Seconds for which the television pages still show the step."""
         self._last_phase: Phase = self.session.phase
+        """The phase that the scene shows."""
         self._last_absent: frozenset[int] = frozenset()
+        """The seats that the scene shows as absent."""
         self._mouse_seat: int | None = None
+        """The person who has the mouse, at a table without turns."""
         self._last_actor: int | None = None
+        """The actor whose turn the scene was told of last, at a table without turns."""
         self._has_asked_about_stalled_match = False
         self._late_seats: frozenset[int] = frozenset()
         """People at this screen who missed the last reaction window, for a moment."""
         self._late_time = 0.0
+        """Seconds since then."""
 
     # The match and its people
 
@@ -258,6 +269,7 @@ class MatchController:
 
         If not, the reason is shown.
         """
+        # Without turns, others act meanwhile, and their animations go on.
         if not self.match.state.is_turnless:
             self.show_everything()
         try:
@@ -418,6 +430,7 @@ class MatchController:
         if not self.scene.motion.is_busy:
             self.reveal()
         if not self.match.state.is_turnless:
+            # A line a frame, so that the story is ready at the end without a wait.
             self.story_builder.follow(self.match.entries, max_lines=1)
         self._web_delay = max(0.0, self._web_delay - dt)
         self._late_time += dt
@@ -649,6 +662,6 @@ class MatchController:
 def report_troubles(app: AppContext, machines: MachinePlayers) -> None:
     """Report new trouble of the machine players, and the place of its crash report."""
     for trouble in machines.troubles():
-        app.say(trouble.message, seconds=12)
+        app.say(trouble.message, seconds=_LONG_SECONDS)
         if trouble.error is not None:
-            app.say(app.write_report(trouble.error, "the machine players"), seconds=12)
+            app.say(app.write_report(trouble.error, "the machine players"), seconds=_LONG_SECONDS)

@@ -13,7 +13,7 @@ import pygame
 
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.controller import MatchController
-from grenade_salad.app.match.ending import Ending, Report
+from grenade_salad.app.match.ending import PART_COUNT, Ending, Report
 from grenade_salad.app.sharing.share_page import share
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -27,16 +27,21 @@ from grenade_salad.text import Reader, Words, m, say
 
 _LINE_SECONDS = 0.8
 """Seconds for each line that is counted."""
+_COUNT_SHARE = 0.75
+"""Share of that time in which its numbers rise."""
 _PART_SECONDS = 0.5
 """Seconds for each part of the story."""
 _QUIET_SECONDS = 0.5
 """Seconds without a press after which the buttons can be pressed."""
+_BUTTON_GAP = 12.0
+"""Units between two buttons."""
 _BLUR_SIZE = 32.0
 """Smallest visible detail of the table during the count, in units.
 
 It is larger than any letter.
 """
 _HEAD = 84.0
+"""Units above the report, with the title."""
 _TOAST = 52.0
 """Units that are left free below the page for a toast."""
 
@@ -67,7 +72,9 @@ class EndScene(Scene):
         ]
         self.widgets.add(self.report, self.scroll)
         self._quiet_time = _QUIET_SECONDS if is_counted else 0.0
+        """Seconds without a press, since everything is visible."""
         self._blurred: pygame.Surface | None = None
+        self.panel = Rect(0, 0, 0, 0)
         self._make_buttons()
         self.layout(self.size)
         self._start_count(is_counted)
@@ -89,9 +96,8 @@ class EndScene(Scene):
         self.mistakes_button = self.widgets.add(
             Button("", self._show_mistakes, icon="bulb", tip=m("Your mistakes, as puzzles: what was clearly better?"))
         )
-        self.mistakes_button.visible = any(player.kind != "bot" for player in self.controller.controllers)
-        match = self.controller.match
-        self.mistakes_button.visible &= not match.state.is_turnless
+        match, has_people = self.controller.match, any(player.kind != "bot" for player in self.controller.controllers)
+        self.mistakes_button.visible = has_people and not match.state.is_turnless
         self.replay_button.enabled = isinstance(match, JournaledMatch) and self.app.journal is not None
         self.share_button.enabled = self.mistakes_button.enabled = self.replay_button.enabled
         for button in (self.replay_button, self.share_button, self.mistakes_button):
@@ -107,7 +113,7 @@ class EndScene(Scene):
         """The sentence that says who won, in the language of the window."""
         return say(self._title, Reader(self.controller.names))
 
-    # what now
+    # What to do next
 
     @property
     def refusal(self) -> str:
@@ -138,28 +144,27 @@ class EndScene(Scene):
         assert isinstance(match, JournaledMatch)
         self.app.show_mistakes(match.id)
 
-    # counting
+    # Counting
 
     @property
     def is_counted(self) -> bool:
         """True if everything is visible."""
-        return self.report.visible_parts == self.report.part_count
+        return self.report.visible_parts == PART_COUNT
 
     def _start_count(self, at_once: bool) -> None:
         lines = len(self.report.lines)
         if at_once:
-            self.report.shares, self.report.visible_parts = [1.0] * lines, self.report.part_count
+            self.report.shares, self.report.visible_parts = [1.0] * lines, PART_COUNT
             return
-        for order in range(lines):
-            line = lines - 1 - order
-            on_end = partial(self._finish_line, line)
-            self.motion.play(_LINE_SECONDS * 0.75, partial(self._set_share, line), on_end, wait=_LINE_SECONDS * order)
-        for part in range(self.report.part_count):
+        for order, line in enumerate(reversed(range(lines))):
+            seconds, wait = _LINE_SECONDS * _COUNT_SHARE, _LINE_SECONDS * order
+            self.motion.play(seconds, partial(self._set_share, line), partial(self._finish_line, line), wait=wait)
+        for part in range(PART_COUNT):
             wait = _LINE_SECONDS * lines + _PART_SECONDS * part
             self.motion.after(wait, self._show_part)
 
     def _set_share(self, line: int, share: float) -> None:
-        self.report.shares[line] = max(0.01, share)
+        self.report.shares[line] = max(0.01, share)  # A line of share 0 is not drawn.
 
     def _finish_line(self, line: int) -> None:
         self.report.shares[line] = 1.0
@@ -175,7 +180,7 @@ class EndScene(Scene):
             self.app.audio.tune("theme_end", after=1.7)
         self.dirty = True
 
-    # input
+    # Input
 
     @property
     def ignores_presses(self) -> bool:
@@ -197,7 +202,7 @@ class EndScene(Scene):
         if self.is_counted:
             self._quiet_time += dt
 
-    # place
+    # Layout and drawing
 
     def protected_areas(self) -> Sequence[Rect]:
         return (self.panel,)
@@ -209,9 +214,9 @@ class EndScene(Scene):
     def place_foot(self, row: Rect) -> None:
         """Place the buttons in the row at the lower end of the panel."""
         buttons = (self.again_button, self.replay_button, self.share_button, self.home_button)
-        button_width = (row.width - 36) / 4
+        button_width = (row.width + _BUTTON_GAP) / len(buttons) - _BUTTON_GAP
         for index, button in enumerate(buttons):
-            button.rect = Rect(row.x + index * (button_width + 12), row.y, button_width, ROW)
+            button.rect = Rect(row.x + index * (button_width + _BUTTON_GAP), row.y, button_width, ROW)
 
     def content_height(self, canvas: Canvas, width: float) -> float:
         """Place the report, and return the height of everything that scrolls."""

@@ -28,40 +28,46 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.match.story import Highlight, Story
 from grenade_salad.text import Reader, Words, m, say
 
+PART_COUNT = 3
+"""Number of parts of the story: reason, turning point, highlights."""
 _HEAD = 26.0
-_MEDAL_HEIGHT = 76.0
+"""Height in units of the headings of the columns."""
+_MEDAL_HEIGHT, _MEDAL_GAP = 76.0, 10.0
+"""Height of a highlight in units, and the space between two of them."""
 _CAUSE_HEIGHT = 20.0
 """Height in units of the line that says whether luck or a move turned the match."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of numbers that are counted up.
-
-    It has a heading, the number of each seat, and a function to write one; `large` marks the sum.
-    """
+    """A column of numbers that are counted up."""
 
     words: Words
+    """The heading."""
     numbers: Sequence[int]
+    """The number of each seat."""
     format_number: Callable[[int], str] = str
     large: bool = False
+    """True for the sum of the other columns."""
 
 
 @dataclass(frozen=True)
 class Ending:
     """The content of a report that differs from game to game.
 
-    `title` replaces the sentence about the winners. `why` is below the lines. A seat's line has numbers in `columns`,
-    or `notes` in words, or what `draw` draws at its right end; `draw` gets the seat, or None for the line below them
-    all, which is labelled `rest`.
+    A seat's line has numbers in `columns`, or `notes` in words, or what `draw` draws at its right end.
     """
 
     title: Words = ""
+    """Replaces the sentence about the winners."""
     columns: Sequence[Column] = ()
     notes: Mapping[int, Words] = field(default_factory=dict)
     draw: Callable[[Canvas, Rect, int | None], None] | None = None
+    """Draws into the line of a seat; of None, into the line below them all."""
     rest: Words = ""
+    """The label of the line below them all; empty for no such line."""
     why: Words = ""
+    """The reason for the end, below the lines."""
     drawn: Mapping[int | None, Words] = field(default_factory=dict)
     """Text of what `draw` draws."""
 
@@ -74,11 +80,7 @@ def end_with_points(scores: Sequence[int] | None) -> Ending:
 
 
 class Report(Widget):
-    """The report as a widget.
-
-    `shares` is the counted share of each line, 0 to 1, from the first place down; `visible_parts` is the number of
-    visible parts of the story.
-    """
+    """The report as a widget."""
 
     def __init__(
         self,
@@ -92,14 +94,12 @@ class Report(Widget):
         self.cause = m("Luck turned it") if story.is_chance else m("A move turned it")
         self.lines = [(place, seat) for place, seats in enumerate(ranking, 1) for seat in seats]
         self.shares = [0.0] * len(self.lines)
+        """The counted share of each line, 0 to 1, from the first place down."""
         self.visible_parts = 0
+        """The number of visible parts of the story."""
         self.faces = [""] * len(self.names)
+        """The picture of each seat's avatar; empty for none."""
         self.line_height = 52.0
-
-    @property
-    def part_count(self) -> int:
-        """Number of parts of the story: reason, turning point, highlights."""
-        return 3
 
     def accessible_node(self) -> AccessibleNode:
         """Return the visible part of it."""
@@ -148,7 +148,7 @@ class Report(Widget):
         return is_scroll_key(press)
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """Return its height."""
+        """Return its height in units at a width."""
         height = (_HEAD if self.ending.columns else 6) + self.line_height * (len(self.lines) + bool(self.ending.rest))
         if self.ending.why:
             height += len(canvas.lines(self.ending.why, width - 16, SMALL)) * SMALL * LEADING + 10
@@ -237,18 +237,18 @@ class Report(Widget):
             top += canvas.paragraph(self.ending.why, Rect(box.x, top, box.width, 0), SMALL, INK_SOFT, centred=True) + 2
         if self.turning and self.visible_parts > 1:
             text_height = len(canvas.lines(self._turning_words, box.width - 60, TEXT, bold=True)) * TEXT * LEADING
-            sheet = Rect(box.x, top, box.width, text_height + 12 + _CAUSE_HEIGHT)
-            canvas.fill(sheet, PAPER_SHADE, 8)
-            canvas.picture("icons/graph.svg", Rect(sheet.x + 10, sheet.centery - 12, 24, 24), BRASS_DARK)
-            canvas.text(self.cause, (sheet.x + 44, top + 5), SMALL, BRASS_DARK, bold=True)
-            canvas.paragraph(
-                self._turning_words, Rect(sheet.x + 44, top + 6 + _CAUSE_HEIGHT, box.width - 60, 0), TEXT, bold=True
-            )
-            top = sheet.bottom + 8
+            ground = Rect(box.x, top, box.width, text_height + 12 + _CAUSE_HEIGHT)
+            canvas.fill(ground, PAPER_SHADE, 8)
+            canvas.picture("icons/graph.svg", Rect(ground.x + 10, ground.centery - 12, 24, 24), BRASS_DARK)
+            canvas.text(self.cause, (ground.x + 44, top + 5), SMALL, BRASS_DARK, bold=True)
+            inner = Rect(ground.x + 44, top + 6 + _CAUSE_HEIGHT, box.width - 60, 0)
+            canvas.paragraph(self._turning_words, inner, TEXT, bold=True)
+            top = ground.bottom + 8
         if self.medals and self.visible_parts > 2:
-            width = (box.width - 10 * (len(self.medals) - 1)) / len(self.medals)
+            width = (box.width + _MEDAL_GAP) / len(self.medals) - _MEDAL_GAP
             for index, medal in enumerate(self.medals):
-                self._draw_medal(canvas, Rect(box.x + index * (width + 10), top, width, _MEDAL_HEIGHT), medal)
+                left = box.x + index * (width + _MEDAL_GAP)
+                self._draw_medal(canvas, Rect(left, top, width, _MEDAL_HEIGHT), medal)
 
     def _draw_medal(self, canvas: Canvas, box: Rect, medal: Highlight) -> None:
         canvas.fill(box, PAPER_SHADE, 8)

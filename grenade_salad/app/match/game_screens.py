@@ -18,27 +18,27 @@ from grenade_salad.match.match import Controller, Match
 class GameScreens:
     """The scenes of a game.
 
-    `make` returns the table of a match with the game's board on it, `make_setup` the scene before a match, if the game
-    has its own. `GameScreens(partial(TableScene, make=NimBoard))` is enough; docs/scenes.md explains how to make a
-    board.
-
-    `find_spots` returns the boxes on the canvas of something that the game's lesson names, none if it is not visible.
-    The name "all" stands for everything that the card of a lesson should not cover.
-
-    `opens` returns the scene for a file or folder that was dropped on the window, or None if it is not of this game.
-
-    `make_editor` returns the scene in which a position is edited, starting with the position of a line ("" for an empty
-    one). Raises `Unreadable` if the text is not a line of a position.
-
-    `preload_module` is the module that `make` imports, if that takes long: it is loaded while people still choose.
+    `GameScreens(partial(TableScene, make=NimBoard))` is enough; docs/scenes.md explains how to make a board.
     """
 
     make: Callable[[AppContext, Match, tuple[Controller, ...]], Scene]
+    """Returns the table of a match, with the game's board on it."""
     make_setup: Callable[[AppContext], Scene] | None = None
+    """Returns the scene before a match, if the game has its own."""
     find_spots: Callable[[GameBoard, str], Sequence[Rect]] | None = None
+    """Returns the boxes of something that the game's lesson names.
+
+    There is none if it is not visible. The name "all" stands for everything that the card of a lesson should not cover.
+    """
     opens: Callable[[AppContext, Path], Scene | None] | None = None
+    """Returns the scene for a dropped file or folder; None if it is of another game."""
     make_editor: Callable[[AppContext, str], Scene] | None = None
+    """Returns the scene that edits the position of a line, "" for an empty one.
+
+    Raises `Unreadable` if the text is not a line of a position.
+    """
     preload_module: str = ""
+    """The module that `make` imports, loaded earlier if that takes long."""
 
 
 def import_on_call(target: str) -> Callable[..., Any]:

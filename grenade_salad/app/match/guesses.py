@@ -22,9 +22,13 @@ class Guesses:
     def __init__(self, controller: MatchController, board: GameBoard) -> None:
         self._controller, self._board = controller, board
         self.guessed_seats: dict[int, int] = {}
+        """The open guess of each player who is out."""
         self.right_counts: Counter[int] = Counter()
+        """The number of right guesses of each player."""
         self.guess_counts: Counter[int] = Counter()
+        """The number of guesses of each player that were right or wrong."""
         self._alive: tuple[bool, ...] = ()
+        """True for each seat that was in the game after the last step; empty at first."""
 
     def may_guess(self, seat: int) -> bool:
         """True if a person at this screen is out and may guess who falls next."""
@@ -53,11 +57,10 @@ class Guesses:
         """Tell who guessed right if a player has fallen, and offer new guesses."""
         was_alive, is_alive = self._alive, tuple(self._board.alive())
         self._alive = is_alive
-        fallen = (
-            [seat for seat, alive in enumerate(was_alive) if alive and not is_alive[seat]]
-            if len(was_alive) == len(is_alive)
-            else []
-        )
+        # Before the first step, or in a game in which no player goes out, there is nothing to compare.
+        if len(was_alive) != len(is_alive):
+            return
+        fallen = [seat for seat, alive in enumerate(was_alive) if alive and not is_alive[seat]]
         if not fallen:
             return
         app, names = self._controller.app, self._controller.names

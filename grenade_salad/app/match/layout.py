@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import ceil
 
 from grenade_salad.app.ui.canvas import Rect
 
 BAR = 52.0
 """Height of the bar at the top, in units."""
 _GAP = 10.0
+"""Units between two boxes."""
+_DEPTH_AT_EDGE, _MAX_LENGTH_AT_EDGE = 56.0, 210.0
+"""Units of a panel at an edge of the table: from the edge inwards, and along it."""
+_WIDE = 1000.0
+"""Width in units from which the log is beside the table, and panels are wide."""
 _MIN_TABLE_HEIGHT = 120.0
 """Height in units below which a table is not made smaller, but is covered."""
 
 
 @dataclass(frozen=True)
 class Places:
-    """Boxes on the canvas.
-
-    `seats` holds the box of each seat and by how many quarters it is turned.
-    """
+    """Boxes on the canvas."""
 
     bar: Rect
+    """The bar at the top."""
     table: Rect
     hand: Rect
+    """The strip for a hand at the lower edge."""
     log: Rect
     has_log_beside: bool
     """True if the log has its own space; else it opens over the table."""
     seats: tuple[tuple[Rect, int], ...]
+    """The box of each seat's panel, and by how many quarters it is turned."""
     log_line: Rect | None = None
     """The last line of the log, if the log opens over the table."""
     table_under_panels: Rect | None = None
@@ -43,22 +49,22 @@ def arrange_places(
 ) -> Places:
     """Arrange everything on a canvas; all lengths are in units.
 
-    `hand` is the height of the strip for a hand (0: none), `panel` the height of a seat's panel. If `facing`, the seats
-    are at their own edges of the table.
+    `hand` is the height of the strip for a hand (0: none), `panel` the height of a seat's panel. If `is_facing`, the
+    seats are at their own edges of the table. If not `log`, the log opens over the table.
     """
     width, height = size
     bar = Rect(0, 0, width, BAR)
-    has_log_beside = log and width >= max(1000.0, height)
+    has_log_beside = log and width >= max(_WIDE, height)
     log_width = min(280.0, width * 0.21) if has_log_beside else min(340.0, width - 40)
     log_box = Rect(width - log_width - _GAP, BAR + 4, log_width, height - BAR - 4 - _GAP)
     right = log_box.x - _GAP if has_log_beside else width - _GAP
-    hand = min(hand, height * 0.3)
-    hand_box = Rect(_GAP, height - hand - (_GAP if hand else 0), right - _GAP, hand)
+    hand_height = min(hand, height * 0.3)
+    hand_box = Rect(_GAP, height - hand_height - (_GAP if hand else 0), right - _GAP, hand_height)
     inner = Rect(_GAP, BAR + 4, right - _GAP, (hand_box.y if hand else height) - _GAP - BAR - 4)
     if is_facing:
         table, boxes = arrange_around(inner, seats)
         return Places(bar, table, hand_box, log_box, has_log_beside, boxes)
-    panel_width = 176.0 if width >= 1000 else 138.0
+    panel_width = 176.0 if width >= _WIDE else 138.0
     panel_height = min(panel, (inner.height + _GAP) / seats - _GAP)
     boxes = tuple(
         (Rect(inner.x, inner.y + 3 + seat * (panel_height + _GAP), panel_width, panel_height), 0)
@@ -86,8 +92,8 @@ def put_panels_above(places: Places, height: float) -> Places:
     inner = places.seats[0][0].union(places.table)
     inner.y, inner.height = places.table.y, places.table.height
     count = len(places.seats)
-    rows = -(-count // 4)
-    columns = -(-count // rows)
+    rows = ceil(count / 4)
+    columns = ceil(count / rows)
     width = (inner.width + _GAP) / columns - _GAP
     boxes = [
         Rect(inner.x + seat % columns * (width + _GAP), inner.y + seat // columns * (height + _GAP), width, height)
@@ -103,10 +109,11 @@ def arrange_around(inner: Rect, seats: int) -> tuple[Rect, tuple[tuple[Rect, int
 
     Each is readable from its edge. Return the table's box, and the box and quarter turns of each seat.
     """
-    depth = 56.0
+    depth = _DEPTH_AT_EDGE
     sides: list[list[int]] = [[], [], [], []]
     for seat in range(seats):
         side = round(seat * 4 / seats)
+        # Beyond the last edge is the first again, with its later seats before its first one.
         if side < 4:
             sides[side].append(seat)
         else:
@@ -115,7 +122,7 @@ def arrange_around(inner: Rect, seats: int) -> tuple[Rect, tuple[tuple[Rect, int
     places_by_seat: dict[int, tuple[Rect, int]] = {}
     for side, seats_at_side in enumerate(sides):
         length = table.width if side % 2 == 0 else table.height
-        panel_length = min(210.0, (length + _GAP) / max(1, len(seats_at_side)) - _GAP)
+        panel_length = min(_MAX_LENGTH_AT_EDGE, (length + _GAP) / max(1, len(seats_at_side)) - _GAP)
         for index, seat in enumerate(seats_at_side):
             offset = (index + 0.5) * length / len(seats_at_side) - panel_length / 2
             places_by_seat[seat] = _box_at_edge(inner, table, side, offset, panel_length, depth)

@@ -42,13 +42,21 @@ class Narrator:
     def __init__(self, log: Log) -> None:
         self.log = log
         self._line_index = 0
+        """The index of the first line of the log that was neither said nor skipped."""
         self._current = ""
+        """The line that was said last."""
         self._live: Live = "polite"
+        """Its importance: an answer interrupts what is being said."""
         self._key = 0
+        """The key of its node, another one for each line, as the same words may follow again."""
         self._pause = 0.0
+        """Seconds until the next line may follow."""
         self._word_count = -MAX_WORDS
+        """Words said since the last decision; before the first, there may be twice as many."""
         self._answers: list[str] = []
+        """What is said before any line of the log."""
         self._preview = ""
+        """The effect of the action that is being chosen, as it was said last."""
 
     @property
     def is_busy(self) -> bool:
@@ -154,10 +162,10 @@ def list_news(log: Log) -> Sequence[AccessibleNode]:
 def format_spoken(event: Event, names: Sequence[str], persons: Sequence[int], viewer: int | None) -> str:
     """Return what is said of an event at this screen; empty if it is needless."""
     subject = subject_seat(event)
-    needless = (event.spoken_only_to_actor and subject not in persons) or (
+    is_needless = (event.spoken_only_to_actor and subject not in persons) or (
         event.unspoken_to_actor and subject == viewer
     )
-    return "" if needless else say(event.spoken_message(), Reader(names), begin=True)
+    return "" if is_needless else say(event.spoken_message(), Reader(names), begin=True)
 
 
 def rate_loudness(event: Event, viewer: int | None) -> Priority:

@@ -8,28 +8,23 @@ from functools import partial
 
 from grenade_salad.app.match import position_drafts, start_match
 from grenade_salad.app.match.controller import MatchController
+from grenade_salad.app.match.controllers_page import ControllersPage
 from grenade_salad.app.pages.settings_page import SettingsScene
 from grenade_salad.app.phones import phones_scene
-from grenade_salad.app.seating import player_names
-from grenade_salad.app.seating.machine_menu import make_controller_choice
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
-from grenade_salad.app.shell.scene import PageScene
-from grenade_salad.app.ui.canvas import Canvas
-from grenade_salad.app.ui.form import Form
-from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import ButtonKind
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match import seeds
-from grenade_salad.match.match import Controller, Header, Match, upgrade_header
+from grenade_salad.match.match import Header, Match, upgrade_header
 from grenade_salad.text import m
 
-_SAVED = m("The match is saved: you can leave, and continue from the first screen.")
+_SAVED_WORDS = m("The match is saved: you can leave, and continue from the first screen.")
 
 
 def show(controller: MatchController, extra_answers: Sequence[Answer], *, is_lesson: bool) -> None:
     """Show the pause menu: time stops while it is open.
 
-    `extra_answers` are those that the game adds. In a lesson, nothing can be lost.
+    `extra_answers` are those that the game adds. In a lesson nothing can be lost, and no position is edited.
     """
     app, match = controller.app, controller.match
     may_leave = is_lesson or isinstance(match, JournaledMatch)
@@ -40,7 +35,7 @@ def show(controller: MatchController, extra_answers: Sequence[Answer], *, is_les
         Dialog(
             app,
             m("Pause"),
-            _SAVED if isinstance(match, JournaledMatch) and not match.is_untouched else "",
+            _SAVED_WORDS if isinstance(match, JournaledMatch) and not match.is_untouched else "",
             [
                 # Translators: a button: end the pause
                 Answer(m("Go on"), do_nothing, "main", "play", back=True),
@@ -132,30 +127,16 @@ def ask_about_stalled_match(controller: MatchController, has_stopped: bool) -> N
     app.push(Dialog(app, m("It stands still"), words, answers))
 
 
-class ChangePlayersPage(PageScene):
+class ChangePlayersPage(ControllersPage):
     """Edits the controllers. The choices count when the page is left."""
 
     title = m("Who plays?")
-    widest = 760.0
 
     def __init__(self, match_controller: MatchController) -> None:
-        super().__init__(match_controller.app)
+        game, names = match_controller.match.header.game, match_controller.names
+        super().__init__(match_controller.app, game, names, match_controller.controllers)
         self.match_controller = match_controller
-        self.chosen = list(match_controller.controllers)
-        names, game = match_controller.names, match_controller.match.header.game
-        self.form = Form(self.widgets, Scroll(self.page_rect))
-        self.form.is_airy = True
-        for seat, name in enumerate(names):
-            controller = self.chosen[seat]
-            controllers = player_names.list_controllers(controller, game, len(names))
-            on_choose = partial(self._choose, seat, controllers)
-            self.form.add_row(
-                name, make_controller_choice(self.app, partial(str, name), controllers, controller, on_choose)
-            )
         self.layout(self.size)
-
-    def _choose(self, seat: int, controllers: Sequence[Controller], index: int) -> None:
-        self.chosen[seat] = controllers[index]
 
     def back(self) -> None:
         super().back()
@@ -164,7 +145,3 @@ class ChangePlayersPage(PageScene):
 
     def place(self) -> None:
         self.form.layout(self.app.canvas(), self.page_rect.inflate(-40, -20), 16.0)
-
-    def draw_page(self, canvas: Canvas) -> None:
-        super().draw_page(canvas)
-        self.form.draw_lines(canvas)

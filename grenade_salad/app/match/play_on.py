@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 from grenade_salad.app.match import start_match
+from grenade_salad.app.match.controllers_page import ControllersPage
 from grenade_salad.app.seating import player_names
-from grenade_salad.app.seating.machine_menu import make_controller_choice
-from grenade_salad.app.shell.scene import AppContext, PageScene
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.theme import INK_SOFT, LARGE, ROW, TEXT
-from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Json
 from grenade_salad.journal.database import JournalError
@@ -39,42 +36,31 @@ def branch_match(match: Match) -> Record:
     return Record("this match", header, tuple(match.entries))
 
 
-class PlayOnScene(PageScene):
+class PlayOnScene(ControllersPage):
     """Page with a choice for each seat, and a button that starts the match.
 
     `asker` is the seat whose view the replay showed, or None.
     """
 
     title = m("Play on from here")
-    widest = 760.0
 
     def __init__(self, app: AppContext, match: Match, asker: int | None = None) -> None:
-        super().__init__(app)
-        self.match = match
-        self.rules_page = match.header.game
-        self.chosen = [
-            player_names.available_controller(recorded, match.header.game)
-            for recorded in read_controllers(match.header)
+        header = match.header
+        controllers = [
+            player_names.available_controller(recorded, header.game) for recorded in read_controllers(header)
         ]
-        if asker is None and not any(controller.is_person for controller in self.chosen):
+        # Who asks plays; in a match between machines, a person takes the seat that is next.
+        if asker is None and not any(controller.is_person for controller in controllers):
             asker = next(iter(match.state.active_seats()), 0)
         if asker is not None:
-            self.chosen[asker] = Controller()
-        self.form = Form(self.widgets, Scroll(self.page_rect))
-        self.form.is_airy = True
-        for seat, name in enumerate(match.header.names):
-            options = player_names.list_controllers(self.chosen[seat], match.header.game, len(self.chosen))
-            on_chosen = partial(self._choose, seat, options)
-            self.form.add_row(
-                name, make_controller_choice(app, partial(str, name), options, self.chosen[seat], on_chosen)
-            )
+            controllers[asker] = Controller()
+        super().__init__(app, header.game, header.names, controllers)
+        self.match, self.rules_page = match, header.game
+        self._text_box = Rect(0, 0, 0, 0)
         # Translators: a button: begin the new match
         self.start_button = self.widgets.add(Button(m("Play on"), self.start, kind="main", icon="play", size=LARGE))
         self.widgets.set_focus(self.start_button)
         self.layout(self.size)
-
-    def _choose(self, seat: int, options: Sequence[Controller], index: int) -> None:
-        self.chosen[seat] = options[index]
 
     def start(self) -> None:
         """Start the new match in place of everything but the first screen."""
@@ -97,14 +83,13 @@ class PlayOnScene(PageScene):
 
     def place(self) -> None:
         canvas = self.app.canvas()
-        sheet = self.page_rect
-        self._words = Rect(sheet.x + 24, sheet.y + 16, sheet.width - 48, 0)
-        top = 28 + len(canvas.lines(_EXPLANATION, self._words.width, TEXT)) * TEXT * LEADING
-        area = Rect(sheet.x + 20, sheet.y + top, sheet.width - 40, sheet.height - top - ROW - 32)
+        page = self.page_rect
+        self._text_box = Rect(page.x + 24, page.y + 16, page.width - 48, 0)
+        top = 28 + len(canvas.lines(_EXPLANATION, self._text_box.width, TEXT)) * TEXT * LEADING
+        area = Rect(page.x + 20, page.y + top, page.width - 40, page.height - top - ROW - 32)
         self.form.layout(canvas, area)
-        self.start_button.rect = Rect(sheet.right - 200, sheet.bottom - ROW - 16, 180, ROW + 2)
+        self.start_button.rect = Rect(page.right - 200, page.bottom - ROW - 16, 180, ROW + 2)
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
-        canvas.paragraph(_EXPLANATION, self._words, TEXT, INK_SOFT)
-        self.form.draw_lines(canvas)
+        canvas.paragraph(_EXPLANATION, self._text_box, TEXT, INK_SOFT)

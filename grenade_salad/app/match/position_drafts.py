@@ -50,14 +50,14 @@ def make_editor(app: AppContext, game: str, line: str = "") -> Scene | None:
 
     None if the game has no editor.
     """
-    make_editor_of_game = start_match.load_screens(game).make_editor
-    if make_editor_of_game is None:
+    make_scene = start_match.load_screens(game).make_editor
+    if make_scene is None:
         return None
     for text in (line, load_draft(app.data_folder, game)):
         if text:
             with suppress(Unreadable):
-                return make_editor_of_game(app, text)
-    return make_editor_of_game(app, "")
+                return make_scene(app, text)
+    return make_scene(app, "")
 
 
 def open_editor(app: AppContext, game: str, line: str = "") -> None:

@@ -19,7 +19,6 @@ from grenade_salad.app.ui.picks import NamedSeat, Pick
 from grenade_salad.app.ui.theme import BRASS, EMBER, INK, PAPER_EDGE, ROW, SMALL, TEXT, seat_colour, seat_mark
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action
-from grenade_salad.session.phases import STOPPED as STOPPED
 from grenade_salad.session.phases import Reacting, why_paused
 from grenade_salad.text import Words, m
 
@@ -30,22 +29,34 @@ _DEAF_SECONDS = 0.4
 _TICK_SECONDS = 3.0
 """Seconds before the end from which the clock ticks."""
 _GAP = 10.0
+"""Units between two buttons."""
 _PAUSE_HEIGHT = 40.0
+"""Height in units of the button that stops the time."""
+_MAX_WIDTH = 860.0
+_MAX_BUTTON_WIDTH, _MIN_BUTTON_WIDTH = 220.0, 150.0
+"""Widths of a button in units; there is a second row if less would be left."""
+_MIN_FLAT_BUTTON_WIDTH = 104.0
+"""The same beside the text, in a low box."""
+_LITTLE_TIME = 0.3
+"""Share of the time below which the countdown is red."""
 
 
 @dataclass(frozen=True)
 class Question:
     """A question, and what each person at this screen who is asked may answer.
 
-    `answers`, `draw_hand(canvas, box, seat)` and `hand_lines(seat)` (the hand in words) are secret: they are shown only
-    when that person looks.
+    Answers and hands are secret: they are shown only when that person looks.
     """
 
     words: Words
     pass_words: Words
+    """The label of the button that passes."""
     answers: Mapping[int, Sequence[tuple[Pick, Action]]]
+    """What each seat may answer besides passing."""
     draw_hand: Callable[[Canvas, Rect, int], None]
+    """Draws the hand of a seat into a box."""
     hand_lines: Callable[[int], Sequence[str]]
+    """Returns the hand of a seat in words."""
 
 
 class Reaction:
@@ -69,10 +80,14 @@ class Reaction:
         self._last_seconds_left = phase.seconds_left
         self._pause_reason: Words = ""
         self._age = 0.0
+        """Seconds since it opened, with those of pauses."""
         self.is_over = False
+        """True if it was closed, so that covers answer nothing any more."""
         self.rect = Rect(0, 0, 0, 0)
         self._flat_text_box: Rect | None = None
+        """The box of the text in a low box; None for the usual layout."""
         self._cover: Cover | None = None
+        """The cover of a person who is asked, while it is on the table."""
         self._uncovered_seat = controller.viewer
         """The seat of a single person against machines, who is never covered."""
         self._buttons = self._make_buttons()
@@ -84,25 +99,26 @@ class Reaction:
         self._name_keys()
         self._update_pause_button()
         if self._buttons:
-            pass_index = -2 if phase.can_rest else -1
-            scene.widgets.set_focus(self._buttons[pass_index if self._uncovered_seat is not None else 0])
+            scene.widgets.set_focus(self._buttons[-self._pass_count if self._uncovered_seat is not None else 0])
+
+    @property
+    def _pass_count(self) -> int:
+        """The number of buttons that pass, the last ones of a single person."""
+        return 2 if self.phase.can_rest else 1
 
     def _make_buttons(self) -> list[Button]:
         if self._uncovered_seat is not None:
             seat = self._uncovered_seat
             answer_buttons = picks.make_pick_buttons(self._list_picks(seat), partial(self._answer, seat))
             for pick_button in answer_buttons:
+                # Without pictures, for which these buttons are too low.
                 pick_button.pick = Pick(pick_button.pick.words, (), pick_button.pick.why_not)
             pass_button = Button(self.question.pass_words, partial(self._answer, seat, None), kind="main")
             pass_turn_button = Button(PASS_FOR_TURN, partial(self._pass_turn, seat), tip=FOR_TURN)
-            return (
-                [*answer_buttons, pass_button, pass_turn_button]
-                if self.phase.can_rest
-                else [*answer_buttons, pass_button]
-            )
-        look_buttons: list[Button] = []
+            return [*answer_buttons, *[pass_button, pass_turn_button][: self._pass_count]]
         if not self.people:
-            return look_buttons
+            return []
+        look_buttons: list[Button] = []
         for person in self.people:
             button = Button("", partial(self.look, person.seat), icon=seat_mark(person.seat))
             button.colour = seat_colour(person.seat)
@@ -151,8 +167,7 @@ class Reaction:
         if self._uncovered_seat is None:
             return
         answers = [answer for _, answer in self.question.answers[self._uncovered_seat]]
-        pass_index = -2 if self.phase.can_rest else -1
-        chosen = self._buttons[answers.index(action) if action in answers else pass_index]
+        chosen = self._buttons[answers.index(action) if action in answers else -self._pass_count]
         for button in self._buttons:
             button.is_urged = button is chosen
         self.scene.widgets.set_focus(chosen)
@@ -160,8 +175,9 @@ class Reaction:
     @property
     def answer_boxes(self) -> Sequence[Rect]:
         """The boxes of the buttons of a single person, without those that pass."""
-        pass_count = 2 if self.phase.can_rest else 1
-        return [button.rect for button in self._buttons[:-pass_count]] if self._uncovered_seat is not None else ()
+        if self._uncovered_seat is None:
+            return ()
+        return [button.rect for button in self._buttons[: -self._pass_count]]
 
     def pause(self) -> None:
         """Stop the time for everybody, or let it run again, whoever presses it."""
@@ -312,17 +328,17 @@ class Reaction:
     def layout(self, area: Rect) -> None:
         """Place the window at the top of the area."""
         canvas = self.scene.app.canvas()
-        width = min(area.width - 16, 860.0)
+        width = min(area.width - 16, _MAX_WIDTH)
         self._name_keys()
         lines = canvas.lines(self.question.words, width - self._side_space, TEXT, bold=True)
-        max_columns = max(1, int((width - 32 + _GAP) // (150 + _GAP)))
+        max_columns = max(1, int((width - 32 + _GAP) // (_MIN_BUTTON_WIDTH + _GAP)))
         rows = -(-len(self._buttons) // max_columns)
         columns = max(1, -(-len(self._buttons) // max(1, rows)))
         text_height = max(len(lines) * TEXT * LEADING, _PAUSE_HEIGHT if self.timed else 0)
         height = 16 + text_height + 22 + rows * (ROW + _GAP)
         self.rect = Rect(area.centerx - width / 2, area.y + 8, width, height)
         self.pause_button.rect = Rect(self.rect.right - 52, self.rect.y + 6, 44, _PAUSE_HEIGHT)
-        button_width = min(220.0, (width - 32 - _GAP * (columns - 1)) / columns)
+        button_width = min(_MAX_BUTTON_WIDTH, (width - 32 - _GAP * (columns - 1)) / columns)
         top = self.rect.bottom - rows * (ROW + _GAP) - 2
         for index, button in enumerate(self._buttons):
             row, column = divmod(index, columns)
@@ -342,7 +358,7 @@ class Reaction:
             inner = Rect(inner.x + 52, inner.y, inner.width - 52, inner.height)
         count = max(1, len(self._buttons))
         buttons_width = max(inner.width * 0.45, min(inner.width * 0.6, count * 160.0))
-        rows = 1 if buttons_width / count >= 104 else 2
+        rows = 1 if buttons_width / count >= _MIN_FLAT_BUTTON_WIDTH else 2
         columns = -(-count // rows)
         gap = _GAP if rows == 1 else 6.0
         button_height = min(ROW, (inner.height + gap) / rows - gap)
@@ -360,14 +376,8 @@ class Reaction:
 
     def _draw_flat(self, canvas: Canvas, box: Rect) -> None:
         words = self.paused or self.question.words
-        size = next(
-            (
-                candidate
-                for candidate in (TEXT, SMALL)
-                if self._text_height(canvas, words, box, candidate) <= box.height
-            ),
-            SMALL - 2,
-        )
+        sizes = (size for size in (TEXT, SMALL) if self._text_height(canvas, words, box, size) <= box.height)
+        size = next(sizes, SMALL - 2)
         height = self._text_height(canvas, words, box, size)
         canvas.paragraph(words, box.move(0, max(0.0, (box.height - height) / 2)), size, INK, bold=True)
         if self.timed:
@@ -381,7 +391,7 @@ class Reaction:
         """Draw the share of the time that is left."""
         canvas.fill(bar, PAPER_EDGE, bar.height / 2)
         rest = Rect(bar.x, bar.y, max(bar.height, bar.width * self.share), bar.height)
-        canvas.fill(rest, EMBER if self.share < 0.3 else BRASS, bar.height / 2)
+        canvas.fill(rest, EMBER if self.share < _LITTLE_TIME else BRASS, bar.height / 2)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper behind the buttons, which the scene draws with its widgets."""

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 STRIP_HEIGHT = ROW + 12.0
 """Height of the strip in units."""
+_BUTTON_HEIGHT, _ICON_WIDTH, _BUTTON_WIDTH = 40.0, 44.0, 150.0
+"""Units of the buttons in the strip, with an icon alone or with words."""
+_WIDE = 700.0
+"""Width in units of a window in which a button has words."""
 
 
 class GoalStrip(Widget):
@@ -73,6 +77,7 @@ class ScenarioGoal:
         self.attempt = attempt
         self._controller, self._on_over, self._restart, self._leave = controller, on_over, restart, leave
         self._was_reported = False
+        """True if `on_over` was called."""
         self._box = Rect(0, 0, 0, 0)
         self.strip = widgets.add(GoalStrip(goal, Reader(controller.names)))
         self.strip.set_progress(attempt.so_far)
@@ -115,11 +120,11 @@ class ScenarioGoal:
         """Place the strip. Return the size of the window that is left for the table."""
         width, height = self._controller.app.size
         self._box = box = Rect(0, height - STRIP_HEIGHT, width, STRIP_HEIGHT)
-        top = box.y + (STRIP_HEIGHT - 40) / 2 + 2
-        self.menu_button.rect = Rect(box.right - 52, top, 44, 40)
-        button_width = 150.0 if width >= 700 else 44.0
-        self.restart_button.words = m("Try again") if button_width > 44 else ""
-        self.restart_button.rect = Rect(self.menu_button.rect.x - 8 - button_width, top, button_width, 40)
+        top = box.y + (STRIP_HEIGHT - _BUTTON_HEIGHT) / 2 + 2
+        self.menu_button.rect = Rect(box.right - _ICON_WIDTH - 8, top, _ICON_WIDTH, _BUTTON_HEIGHT)
+        button_width = _BUTTON_WIDTH if width >= _WIDE else _ICON_WIDTH
+        self.restart_button.words = m("Try again") if width >= _WIDE else ""
+        self.restart_button.rect = Rect(self.menu_button.rect.x - 8 - button_width, top, button_width, _BUTTON_HEIGHT)
         self.strip.rect = Rect(box.x + 16, box.y + 4, self.restart_button.rect.x - box.x - 32, STRIP_HEIGHT - 8)
         return width, height - STRIP_HEIGHT
 

@@ -19,13 +19,13 @@ from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller, Header, Match, read_controllers, upgrade_header
 from grenade_salad.text import m
 
-_PLAIN = "grenade_salad.app.match.fallback_board:SCENE"
+_FALLBACK = "grenade_salad.app.match.fallback_board:SCENE"
 """The scenes of a game that has none of its own."""
 
 
 def load_screens(name: str) -> GameScreens:
     """Return the scenes of a game, or the fallback."""
-    return registry.load_object(registry.plugin(name).screens or _PLAIN, GameScreens)
+    return registry.load_object(registry.plugin(name).screens or _FALLBACK, GameScreens)
 
 
 def preload_screens(name: str) -> None:
@@ -45,8 +45,8 @@ def max_seats(game: Game) -> int:
 def open_file(app: AppContext, file: Path) -> Scene | None:
     """Return the scene of the game that can open a file or folder, or None."""
     for name in registry.check_plugins()[0]:
-        scenes = load_screens(name)
-        if scenes.opens is not None and (scene := scenes.opens(app, file)) is not None:
+        opens = load_screens(name).opens
+        if opens is not None and (scene := opens(app, file)) is not None:
             return scene
     return None
 

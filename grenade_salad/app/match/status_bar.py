@@ -42,7 +42,7 @@ def default_status(controller: MatchController) -> Words:
 
 
 def find_slow_thinker(phase: Phase) -> tuple[int, float] | None:
-    """Return the seat of a slow machine player, and for how long it has been shown."""
+    """Return the seat of a slow machine player, and the seconds it has been shown."""
     if not isinstance(phase, Deciding) or phase.thinking_seconds < _THINKING_DELAY:
         return None
     return phase.seat, phase.thinking_seconds - _THINKING_DELAY
@@ -86,10 +86,14 @@ def format_reaction(phase: Reacting, seats: Sequence[int], viewer: int | None, n
 
 
 def _format_reaction(other_names: list[str], you: bool, seconds: int | None) -> Words:
-    """Return it in words; `seconds` is None if there is no time limit."""
+    """Return who may react: `you`, these others, or both.
+
+    `seconds` is the time that is left, None if there is no limit.
+    """
     count = len(other_names)
     names: list[str] | Message = other_names
-    if count > _MAX_NAMES:  # Their panels are marked: eight names would be too long to read.
+    # Their panels are marked: eight names would be too long to read.
+    if count > _MAX_NAMES:
         # Translators: of players, as in "8 others may answer" and "you may answer, 7 others too"
         names = m("{n} other", "{n} others", context="of players", n=count)
     if not you:
@@ -118,14 +122,8 @@ def draw(canvas: Canvas, words: Words, max_width: float, log_line: Rect | None, 
         return
     middle = 26 if log_line is None else log_line.y / 2 + 1
     min_size = SMALL if log_line is None else TEXT * 0.75
-    size = next(
-        (
-            candidate
-            for candidate in _SIZES
-            if candidate > min_size and canvas.width(words, candidate, bold=True) < max_width
-        ),
-        min_size,
-    )
+    fitting_sizes = (size for size in _SIZES if size > min_size and canvas.width(words, size, bold=True) < max_width)
+    size = next(fitting_sizes, min_size)
     lines = [say(words)]
     if canvas.width(words, min_size, bold=True) > max_width:
         size = SMALL if log_line is None or log_line.y >= 2.5 * SMALL else SMALL * 0.85

@@ -27,8 +27,9 @@ from typing import get_args
 
 import pygame
 
-from grenade_salad.app.match import ear_keys, pause_menu, start_match, status_bar, text_view, typed_action
+from grenade_salad.app.match import pause_menu, start_match, status_bar, text_view, typed_action
 from grenade_salad.app.match.controller import MatchController
+from grenade_salad.app.match.ear_keys import EarKeys
 from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.match.ending import end_with_points
 from grenade_salad.app.match.game_board import GameBoard, ReactionPrompt, list_answers
@@ -50,7 +51,6 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.dust import Air
 from grenade_salad.app.ui.inputs import Input, KeyInput, is_undo
 from grenade_salad.app.ui.log import Log, LogLine
-from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.app.ui.picks import NamedSeat, Pick
 from grenade_salad.app.ui.seat_panel import SeatPanel
 from grenade_salad.app.ui.theme import BLACK
@@ -65,6 +65,8 @@ from grenade_salad.text import Reader, Words, m, say
 
 _DOT_SECONDS = 0.35
 """Seconds until the next of the three dots of a thinking machine player grows."""
+_ICON_WIDTH, _ICON_HEIGHT, _ICON_GAP = 44.0, 40.0, 8.0
+"""Units of a button in the bar, and between two of them."""
 
 
 class TableScene(Scene):
@@ -75,8 +77,9 @@ class TableScene(Scene):
     holds_much_memory = True
     has_narrator = True
     hand_height = 0.0
-    """Height of the strip for a hand at the lower edge, in units."""
+    """Height in units of the strip for a hand at the lower edge."""
     panel_height = 74.0
+    """Height in units of a seat's panel."""
 
     def __init__(
         self,
@@ -91,16 +94,27 @@ class TableScene(Scene):
         self.controller = MatchController(app, match, controllers, self)
         self._table_text = TableText(self.controller.names)
         self.reaction: Reaction | None = None
+        """The open reaction window."""
         self._shown_answer_count = 0
+        """The number of its answers when the panels were marked."""
         self.top_cover: Cover | None = None
         """The cover that a person's hand is under, if there is one."""
         self.lesson_guide: LessonGuide | None = None
+        """The guide of a lesson that is played here."""
         self.scenario_goal: ScenarioGoal | None = None
+        """The goal of a scenario that is played here."""
+        self._is_log_open = False
+        """True if the log was opened over the table, where it has no space of its own."""
+        self.places: Places
+        """The boxes on the canvas; set on every resize, before anything is drawn."""
+        self._bar_right = 0.0
+        """The x at which the space for the text in the bar ends."""
         self.extra_answers: list[Answer] = []
         """Answers that the game adds to the pause menu."""
         self.board = make(self)
         self.hints = Hints(self.controller, self.board, self.widgets, self.cover, self._suggest_answer)
         self.hint_slip = HintSlip()
+        self._ear_keys = EarKeys(self)
         self.guesses = Guesses(self.controller, self.board)
         self.controller.refill_log()
         self._make_widgets()
@@ -139,7 +153,6 @@ class TableScene(Scene):
             self.widgets.add(button)
         self.log_line = self.widgets.add(LogLine(self.log, self._toggle_log))
         self.widgets.add(self.log)
-        self._is_log_open = False
 
     def air(self) -> Air | None:
         settings = self.app.settings
@@ -199,36 +212,6 @@ class TableScene(Scene):
         if (lines := self.board.hand_lines(seat)) is not None:
             return lines
         return text_view.describe_hand(self.controller.match.state.view(seat), seat, self.controller.names)
-
-    @property
-    def _ear_answers(self) -> dict[KeyMeaning, Callable[[], Words]]:
-        """The answer to each key of ear mode."""
-        return {
-            "say_last": partial(ear_keys.last_line, self.controller),
-            "say_several": partial(ear_keys.recent_lines, self.controller),
-            "say_turn": self.status,
-            "say_hand": self._say_hand,
-            "say_table": self._say_table,
-            "say_more": self._say_focused,
-        }
-
-    def _say_hand(self) -> Words:
-        """Return the hand of the only person at this screen; of several, open the cover."""
-        controller = self.controller
-        if controller.viewer is not None:
-            lines = [line.partition("\n")[0] for line in self.hand_lines(controller.viewer)]
-            return ". ".join(lines) or m("Your hand is empty.")
-        if controller.actor is None or controller.session.is_public:
-            return m("No hand can be shown here now.")
-        self.look(controller.actor)
-        return ""
-
-    def _say_table(self) -> Words:
-        return ". ".join(line.replace("\n", ". ") for line in self.table_text_lines())
-
-    def _say_focused(self) -> Words:
-        """Return the whole open question, or everything about the widget with the focus."""
-        return ear_keys.describe_widget(self.widgets.focus) if self.reaction is None else self.reaction.question.words
 
     # Covers
 
@@ -475,10 +458,9 @@ class TableScene(Scene):
         controller, phase = self.controller, self.controller.session.phase
         if isinstance(phase, Deciding) and phase.by == "phone":
             present_seats = self.app.phones.connected if self.app.phones is not None else ()
-            name = controller.names[phase.seat]
-            return (
-                "" if phase.seat in present_seats else m("waiting for {who}'s phone: see Phones in the menu", who=name)
-            )
+            if phase.seat in present_seats:
+                return ""
+            return m("waiting for {who}'s phone: see Phones in the menu", who=controller.names[phase.seat])
         if not isinstance(phase, Reacting):
             return ""
         skipped = controller.viewer if self.reaction is None else None
@@ -590,7 +572,7 @@ class TableScene(Scene):
         elif isinstance(event, KeyInput) and "type_move" in event.meanings and not self.controller.original_controllers:
             if event.down:
                 typed_action.open_typed_action(self.controller, self.board)
-        elif ear_keys.handle_key(event, self.controller, self._ear_answers):
+        elif self._ear_keys.handle(event):
             self.dirty = True
         elif isinstance(event, KeyInput) and "hint" in event.meanings and self.hints.is_usable:
             if event.down:
@@ -652,7 +634,7 @@ class TableScene(Scene):
         self._name_keys()
         if self.scenario_goal is not None:
             size = self.size = self.scenario_goal.place()
-        self.places: Places = self.board.make_places(size) or self.default_places(size)
+        self.places = self.board.make_places(size) or self.default_places(size)
         if self.top_cover is not None and self.board.avoids_cover:
             self.places = fit_above(self.places, self.top_cover.box_for(size).top)
         for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
@@ -661,7 +643,7 @@ class TableScene(Scene):
         self.log.rect = self.places.log
         self.log.visible = self.places.has_log_beside or self._is_log_open
         self.log_line.visible = self.places.log_line is not None
-        right = size[0] - 8
+        right = size[0] - _ICON_GAP
         for button in self.bar_buttons:
             button.visible = not self.controller.original_controllers
             if button is self.log_button:
@@ -671,8 +653,8 @@ class TableScene(Scene):
             if button in (self.undo_button, self.menu_button):
                 button.visible = button.visible and self.controller.leave is None
             if button.visible:
-                button.rect = Rect(right - 44, 6, 44, 40)
-                right -= 52
+                button.rect = Rect(right - _ICON_WIDTH, 6, _ICON_WIDTH, _ICON_HEIGHT)
+                right -= _ICON_WIDTH + _ICON_GAP
         self._bar_right = right
         if self.places.log_line is not None:
             self.log_line.rect = Rect(self.places.log_line)

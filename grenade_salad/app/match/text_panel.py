@@ -17,7 +17,12 @@ MIN_HEIGHT, LOW_MIN_HEIGHT = 156.0, 110.0
 
 It is the same for the question and the answer, so that the table does not move.
 """
-_BUTTON, _GAP = 40.0, 8.0
+_BUTTON_HEIGHT, _GAP = 40.0, 8.0
+"""Height of a button, and space between two, in units."""
+_SCROLL_SPACE = 14.0
+"""Width in units that is left for the scroll bar."""
+_SCROLL_STEP = 40.0
+"""Units that an arrow key or a notch of the mouse wheel scrolls."""
 
 
 class TextPanel(Widget):
@@ -52,7 +57,7 @@ class TextPanel(Widget):
 
     def measure_height(self, canvas: Canvas, width: float) -> float:
         """Return the height of all text at that width, without scrolling."""
-        return self._measure(canvas, width - 14, TEXT)
+        return self._measure(canvas, width - _SCROLL_SPACE, TEXT)
 
     def _text_size(self, canvas: Canvas, width: float) -> float:
         return next((size for size in (TEXT, SMALL) if self._measure(canvas, width, size) <= self.rect.height), SMALL)
@@ -63,23 +68,25 @@ class TextPanel(Widget):
 
     def fit(self, canvas: Canvas) -> None:
         """Measure the text, and let the panel scroll if it has to."""
-        width = self.rect.width - 14
+        width = self.rect.width - _SCROLL_SPACE
         self.text_scroll.area = Rect(self.rect)
         self.text_scroll.content = self._measure(canvas, width, self._text_size(canvas, width))
         self.focusable = self.text_scroll.content > self.rect.height
         self.text_scroll.scroll_by(0)
 
     def step(self, direction: Command) -> bool:
-        return direction in ("up", "down") and self.text_scroll.scroll_by(40 if direction == "down" else -40)
+        return direction in ("up", "down") and self.text_scroll.scroll_by(
+            _SCROLL_STEP if direction == "down" else -_SCROLL_STEP
+        )
 
     def repeats_key(self, press: KeyInput) -> bool:
         return is_scroll_key(press)
 
     def scroll_by(self, turn: float) -> bool:
-        return self.text_scroll.scroll_by(-turn * 40)
+        return self.text_scroll.scroll_by(-turn * _SCROLL_STEP)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        width = rect.width - 14
+        width = rect.width - _SCROLL_SPACE
         size = self._text_size(canvas, width)
         with canvas.clipped(rect):
             top = rect.y - self.text_scroll.offset
@@ -94,13 +101,16 @@ class TextPanel(Widget):
 def layout_panel(box: Rect, panel: TextPanel, buttons: Sequence[Button], canvas: Canvas) -> None:
     """Place the words at the left and the visible buttons in columns at the right."""
     visible = [button for button in buttons if button.visible]
-    rows = max(1, int((box.height + _GAP) // (_BUTTON + _GAP)))
+    # As many rows as fit, and then no more than the columns need.
+    rows = max(1, int((box.height + _GAP) // (_BUTTON_HEIGHT + _GAP)))
     columns = -(-len(visible) // rows)
     rows = -(-len(visible) // max(1, columns))
-    each = min(210.0, (box.width * (0.45 if columns < 3 else 0.52) + _GAP) / max(1, columns) - _GAP)
-    left = box.right - columns * (each + _GAP) + _GAP
+    button_width = min(210.0, (box.width * (0.45 if columns < 3 else 0.52) + _GAP) / max(1, columns) - _GAP)
+    left = box.right - columns * (button_width + _GAP) + _GAP
     for index, button in enumerate(visible):
         column, row = divmod(index, rows)
-        button.rect = Rect(left + column * (each + _GAP), box.y + row * (_BUTTON + _GAP), each, _BUTTON)
+        button.rect = Rect(
+            left + column * (button_width + _GAP), box.y + row * (_BUTTON_HEIGHT + _GAP), button_width, _BUTTON_HEIGHT
+        )
     panel.rect = Rect(box.x, box.y, left - box.x - 16, box.height)
     panel.fit(canvas)

@@ -21,6 +21,7 @@ class TableText:
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
         self._cached: tuple[View | None, str, Sequence[str]] = (None, "", ())
+        """The last view and language, and their lines."""
 
     def lines(self, view: View) -> Sequence[str]:
         """Return the lines for a view."""
@@ -76,8 +77,6 @@ def _explain(game: str, names: Sequence[str], action: Action, previous_view: Vie
     """Explain a machine player's action from the view before it; empty if unknown."""
     assert action.seat is not None
     explanation, name = players.explain(game, action.seat, previous_view, action), names[action.seat]
-    return (
-        say(m("A hint for {name}: {why}", name=name, why=explanation), Reader(names, action.seat))
-        if explanation
-        else ""
-    )
+    if not explanation:
+        return ""
+    return say(m("A hint for {name}: {why}", name=name, why=explanation), Reader(names, action.seat))

@@ -21,6 +21,9 @@ from grenade_salad.text import Message, Reader, Words, m, say
 
 _MAX_SUGGESTIONS = 12
 """Suggestions that are shown at once, at most."""
+_MAX_WIDTH = 720.0
+_PAD = 16.0
+"""Units at the sides of the text."""
 
 
 class _ActionEntry(TextEntry):
@@ -55,8 +58,8 @@ def open_typed_action(controller: MatchController, board: GameBoard) -> None:
 class TypedAction(Scene):
     """A line over the table at its lower edge.
 
-    `action` is the meaning of the text, None while it has none. Where several people share the screen, nothing of a
-    hand can be read from it: neither the suggestions nor the text before Enter depend on one.
+    Where several people share the screen, nothing of a hand can be read from it: neither the suggestions nor the text
+    before Enter depend on one.
     """
 
     is_overlay = True
@@ -66,8 +69,11 @@ class TypedAction(Scene):
         self.controller, self.board, self.seat = controller, board, seat
         self.rules_page = controller.scene.rules_page
         self.action: Action | None = None
+        """The meaning of the text, None while it has none."""
         self.status_text: str = ""
+        """What the text means, or why it has no meaning."""
         self.refused = False
+        """True if the text has no meaning, or the action is not legal."""
         self.suggestions: Sequence[str] = ()
         self.panel = Rect(0, 0, 0, 0)
         self.entry = self.widgets.add(_ActionEntry(self._on_change, self._apply, self._complete))
@@ -147,15 +153,15 @@ class TypedAction(Scene):
         self.board.show_hint(None)
 
     def layout(self, size: tuple[float, float]) -> None:
-        canvas, width = self.app.canvas(), min(720.0, size[0] - 24)
-        rows = len(canvas.lines(self.status_text, width - 32, TEXT)) + 1
+        canvas, width = self.app.canvas(), min(_MAX_WIDTH, size[0] - 24)
+        rows = len(canvas.lines(self.status_text, width - 2 * _PAD, TEXT)) + 1
         height = ROW + 24 + rows * TEXT * LEADING + 12
         self.panel = Rect((size[0] - width) / 2, size[1] - height - 12, width, height)
-        self.entry.rect = Rect(self.panel.x + 16, self.panel.y + 12, width - 32, ROW)
+        self.entry.rect = Rect(self.panel.x + _PAD, self.panel.y + 12, width - 2 * _PAD, ROW)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.paper(self.panel, radius=10)
-        inner = Rect(self.panel.x + 16, self.entry.rect.bottom + 8, self.panel.width - 32, 0)
+        inner = Rect(self.panel.x + _PAD, self.entry.rect.bottom + 8, self.panel.width - 2 * _PAD, 0)
         inner.y += canvas.paragraph(self.status_text, inner, TEXT, EMBER_DARK if self.refused else INK)
         canvas.text("  ".join(self.suggestions), (inner.x, inner.y + 4), SMALL, INK_SOFT, max_width=inner.width)
         super().draw(canvas)
