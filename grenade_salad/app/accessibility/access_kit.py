@@ -27,6 +27,7 @@ _ROLES: dict[Role, accesskit.Role] = {
     "group": accesskit.Role.GROUP,
 }
 _VALUE_ROLES: tuple[Role, ...] = ("choice", "slider", "entry")
+"""Roles whose value can be set; only theirs is read on every system."""
 _ACTS: tuple[tuple[Act, accesskit.Action], ...] = (
     ("press", accesskit.Action.CLICK),
     ("focus", accesskit.Action.FOCUS),
@@ -113,8 +114,8 @@ def _make_node(node_id: int, accessible: AccessibleNode, children: tuple[int, ..
         if act in accessible.acts:
             node.add_action(action)
     if accessible.box is not None:
-        left, top, width, high = (side * factor for side in accessible.box)
-        node.set_bounds(accesskit.Rect(left, top, left + width, top + high))
+        left, top, width, height = (side * factor for side in accessible.box)
+        node.set_bounds(accesskit.Rect(left, top, left + width, top + height))
     return node
 
 

@@ -22,7 +22,7 @@ from grenade_salad.app.ui.messages import Messages
 from grenade_salad.app.ui.widget import Widget
 
 Mode: TypeAlias = Literal["auto", "on", "focus", "off"]
-"""Automatic; on; on, and each line gets the focus; off."""
+"""With a screen reader; always; always, with the focus on each line; never."""
 _FIRST_LIVE_VERSION = 46
 """The first version of Orca that reads live nodes."""
 
@@ -37,7 +37,9 @@ class EarMode:
         self.reader, self._mode = reader, mode
         self._has_checked_orca = False
         self._is_old_orca = False
+        """True if the running Orca ignores live nodes."""
         self._announced_focus: Widget | None = None
+        """The widget that had the focus when something was announced."""
         self._is_fresh = False
         """True if the user has done nothing since something was announced."""
 

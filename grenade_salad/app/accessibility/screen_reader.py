@@ -33,9 +33,13 @@ class Reader:
 
     def __init__(self) -> None:
         self._requests: deque[accesskit.ActionRequest] = deque()
+        """Requests that were not taken yet; filled from another thread."""
         self._adapter: Adapter | None = None
+        """None where there is no screen reader, or after AccessKit has failed."""
         self._last_tree: Tree | None = None
+        """The tree that the screen reader has."""
         self._changed, self._elapsed = True, _PAUSE
+        """True if it may have changed since, and the seconds since it was sent."""
         self.is_listening = False
         """True if a screen reader listens."""
         if pygame.display.get_driver() != "dummy":
@@ -62,7 +66,10 @@ class Reader:
                 print(f"No screen reader can be served: {error}.", file=sys.stderr)
 
     def _begin(self) -> None:
-        """Send the whole tree in the next frame. Called from another thread."""
+        """Send the whole tree in the next frame.
+
+        Called from another thread, so that it only sets attributes.
+        """
         self._last_tree, self._changed, self.is_listening = None, True, True
 
     def _end(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from math import ceil, sqrt
+from typing import TypeAlias
 
 from grenade_salad.app.accessibility.tree import Tree, focus_request, node_owner
 from grenade_salad.app.ui.accessible import AccessibleNode, Act
@@ -29,27 +30,29 @@ from grenade_salad.text import m, say
 
 _SIGNS: dict[Act, str] = {"more": "+", "less": "−"}
 _ROLES = ("button", "switch", "choice", "entry", "slider")
+"""The roles of nodes that are scanned."""
 _MAX_UNGROUPED = 8
 """Up to this many items are scanned without groups."""
 _ROUNDS = 2
 """Rounds through a group before it is left."""
 
-Item = tuple[int, Act]
-Group = tuple[Item, ...]
+Item: TypeAlias = tuple[int, Act]
+"""The id of a node, and what the switch would do with it."""
+Group: TypeAlias = tuple[Item, ...]
 
 
 class Scan:
-    """The highlighted item or group.
-
-    `item` is what the switch would do now: a node's id and an act. `group` is the group that it would enter while
-    `item` is None, or the one that `item` is in.
-    """
+    """The highlighted item or group."""
 
     def __init__(self) -> None:
         self.item: Item | None = None
+        """What the switch would do now; None if it would enter the group."""
         self.group: Group = ()
+        """The group that the switch would enter, or the one that the item is in."""
         self._rounds = 0
+        """Rounds through the group so far."""
         self._elapsed = 0.0
+        """Seconds since the last change."""
 
     def read_switch(self, event: Input) -> bool | None:
         """Return True if the event presses the switch, False if it releases it.
@@ -68,10 +71,7 @@ class Scan:
         return None
 
     def press(self, tree: Tree) -> AssistiveInput | None:
-        """Return what the switch does now, and begin again from the first item.
-
-        Or enter the highlighted group.
-        """
+        """Enter the highlighted group; or return what the switch does, and begin again."""
         if self.item is None and self.group in group_items(tree):
             self.item, self._rounds, self._elapsed = self.group[0], 0, 0.0
             return focus_request(self.item[0])
@@ -119,7 +119,7 @@ class Scan:
         ]
         if boxes:
             canvas.ring(boxes[0].unionall(boxes[1:]), 8)
-        first, last = (_words(tree.nodes[node_id][0], act) for node_id, act in (items[0], items[-1]))
+        first, last = (_item_words(tree.nodes[node_id][0], act) for node_id, act in (items[0], items[-1]))
         # Translators: for screen readers and one switch: a group of buttons, named by its first and its last
         words = first if len(items) == 1 else say(m("{first} … {last}", context="a group", first=first, last=last))
         width = min(canvas.size[0] - 24, canvas.width(words, LARGE, bold=True) + 40)
@@ -142,8 +142,7 @@ def list_items(tree: Tree) -> list[Item]:
         if "press" in accessible.acts:
             items.append((node_id, "press"))
         elif "more" in accessible.acts:
-            items.append((node_id, "more"))
-            items.append((node_id, "less"))
+            items += [(node_id, "more"), (node_id, "less")]
     return items
 
 
@@ -172,6 +171,6 @@ def _split_run(run: Sequence[Item], size: int) -> Iterator[Group]:
         yield tuple(run[start:end])
 
 
-def _words(accessible: AccessibleNode, act: Act) -> str:
+def _item_words(accessible: AccessibleNode, act: Act) -> str:
     name = f"{accessible.name} {_SIGNS[act]}" if act in _SIGNS else accessible.name
     return say(m("{what}: {now}", context="a setting", what=name, now=accessible.value)) if accessible.value else name

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.accessible import AccessibleNode, Box
@@ -23,11 +24,15 @@ _FIRST_NEWS_KEY = 1 << 19
 """First key of the parts of a scene that are its announcements."""
 
 
+Nodes: TypeAlias = dict[int, tuple[AccessibleNode, tuple[int, ...]]]
+"""Nodes by id, each with the ids of its parts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Nodes by id, each with the ids of its parts. `focus` is one of the ids."""
+    """The nodes of a moment, and the id of the one with the focus."""
 
-    nodes: dict[int, tuple[AccessibleNode, tuple[int, ...]]]
+    nodes: Nodes
     focus: int
 
     def walk(self, node_id: int = ROOT) -> Iterator[int]:
@@ -48,7 +53,7 @@ def build_tree(stack: Sequence[Scene], toasts: Sequence[AccessibleNode] = (), *,
 
     With `news_first` the last announcement has the focus, for screen readers that read nothing else.
     """
-    nodes: dict[int, tuple[AccessibleNode, tuple[int, ...]]] = {}
+    nodes: Nodes = {}
     if not stack:
         return Tree({ROOT: (AccessibleNode("group", say(m("Grenade Salad"))), ())}, ROOT)
     scene = stack[-1]
@@ -57,17 +62,13 @@ def build_tree(stack: Sequence[Scene], toasts: Sequence[AccessibleNode] = (), *,
     inner_ids += [_add_node(nodes, widget.id, widget.accessible_node(), _widget_box(widget)) for widget in widgets]
     body = make_node_id(scene.node_owner_id)
     nodes[body] = (AccessibleNode("group", say(scene.accessible_name())), tuple(inner_ids))
-    outer_ids = [body]
-    for each in stack:
-        outer_ids += [
-            _add_node(nodes, each.node_owner_id, replace(part, key=_FIRST_NEWS_KEY + part.key))
-            for part in each.announcements()
-        ]
-    outer_ids += [_add_node(nodes, ROOT, part) for part in toasts]
-    nodes[ROOT] = (AccessibleNode("group", say(m("Grenade Salad"))), tuple(outer_ids))
     news_ids = [
-        make_node_id(each.node_owner_id, _FIRST_NEWS_KEY + part.key) for each in stack for part in each.announcements()
+        _add_node(nodes, owner.node_owner_id, replace(part, key=_FIRST_NEWS_KEY + part.key))
+        for owner in stack
+        for part in owner.announcements()
     ]
+    toast_ids = [_add_node(nodes, ROOT, part) for part in toasts]
+    nodes[ROOT] = (AccessibleNode("group", say(m("Grenade Salad"))), (body, *news_ids, *toast_ids))
     return Tree(nodes, news_ids[-1] if news_first and news_ids else _find_focus(scene, nodes))
 
 
@@ -92,7 +93,7 @@ def _widget_box(widget: Widget) -> Box:
 
 
 def _add_node(
-    nodes: dict[int, tuple[AccessibleNode, tuple[int, ...]]],
+    nodes: Nodes,
     owner: int,
     accessible: AccessibleNode,
     default_box: Box | None = None,
@@ -105,7 +106,7 @@ def _add_node(
     return node_id
 
 
-def _find_focus(scene: Scene, nodes: dict[int, tuple[AccessibleNode, tuple[int, ...]]]) -> int:
+def _find_focus(scene: Scene, nodes: Nodes) -> int:
     widget = scene.widgets.focus
     if widget is not None:
         for node_id in (make_node_id(widget.id, widget.focused_part), make_node_id(widget.id)):

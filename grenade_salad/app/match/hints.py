@@ -36,16 +36,19 @@ It ends above the panels of the seats.
 _SMALL_SIZES = 14.0, 13.0
 """Type sizes in units: the first in which an explanation has two lines is used."""
 _MAX_SLIP_WIDTH, _SLIP_PAD, _ICON_WIDTH = 620.0, 14.0, 34.0
+"""Units of a slip: its maximum width, its margins, and its icon with a space."""
+_ODDS_GAP, _ENTER_GAP = 12.0, 14.0
+"""Units in the bar before the odds, and before the key that takes the hint."""
 
 # Translators: below a hint: the Enter key takes it
-ENTER = m("Enter: do it")
+_ENTER = m("Enter: do it")
 # Translators: a machine, about a hint
 THINKING = m("Thinking…")
 
 
 @dataclass(frozen=True)
 class HintText:
-    """The text of a hint: action, explanation, and odds (empty if unknown)."""
+    """The text of a hint; explanation and odds are empty if unknown."""
 
     action: str
     explanation: str
@@ -55,7 +58,7 @@ class HintText:
 class Hints:
     """The hints at a table.
 
-    `hint` is what the person in `seat` asked for, until something happens.
+    A hint is shown to the person who asked for it, until something happens.
     """
 
     def __init__(
@@ -70,11 +73,16 @@ class Hints:
         self._put_cover, self._suggest_answer = put_cover, suggest_answer
         self.button = Button("", self.ask, icon="bulb")
         self._tip: Words = ""
+        """The tooltip of the button while no hint is shown."""
         self.seat: int | None = None
+        """The seat of the person who asked."""
         self.hint: Hint | None = None
+        """What they asked for; None until it is computed."""
         self._query: Query[Hint] | None = None
         self._odds: OddsEstimate | None = None
+        """The odds of the hint, which get better with time."""
         self._moment: object = None
+        """The moment of the match that the hint is for."""
         self._focus_at_hint: Widget | None = None
         """The focus when the hint arrived: Enter applies the hint until it moves."""
 
@@ -178,13 +186,14 @@ class Hints:
 
         Nothing happens if the person has begun another action.
         """
-        is_accept_key = False
         match event:
-            case KeyInput(down=True, key=code):
-                is_accept_key = code in ENTER_KEYS
+            case KeyInput(down=True, key=code) if code in ENTER_KEYS:
+                pass
             case GamepadInput(down=True, button="a"):
-                is_accept_key = True
-        return is_accept_key and self.is_open and self._widgets.focus is self._focus_at_hint and self.apply_hint()
+                pass
+            case _:
+                return False
+        return self.is_open and self._widgets.focus is self._focus_at_hint and self.apply_hint()
 
     def apply_hint(self) -> bool:
         """Apply the hint unless another action was begun. Return True if applied."""
@@ -219,24 +228,21 @@ class Hints:
         """
         left, right = box.x + 46, box.right - 10
         space = right - left
-        action_width, explanation_width = (
-            canvas.width(hint.action, TEXT, bold=True),
-            canvas.width(hint.explanation, SMALL),
-        )
-        odds_width = canvas.width(hint.odds, TEXT, bold=True) + 12 if hint.odds else 0.0
-        enter_width = canvas.width(ENTER, SMALL) + 14
-        fits_beside = max(action_width, explanation_width) + odds_width <= space
+        action_width = canvas.width(hint.action, TEXT, bold=True)
+        text_width = max(action_width, canvas.width(hint.explanation, SMALL))
+        odds_width = canvas.width(hint.odds, TEXT, bold=True) + _ODDS_GAP if hint.odds else 0.0
+        enter_width = canvas.width(_ENTER, SMALL) + _ENTER_GAP
+        fits_beside = text_width + odds_width <= space
         # The person asked for the action: if there is no space for the odds beside it, they are small below it.
         has_odds_below = bool(hint.odds) and not fits_beside and action_width + odds_width > space
+        # Odds that are not there yet are no reason to cut the explanation.
         if has_odds_below and hint.explanation and (self._odds is None or self._odds.odds is None):
-            has_odds_below = False  # Odds that are not there yet are no reason to cut the explanation.
-            hint = replace(hint, odds="")
-        low_odds_width = (
-            min(canvas.width(hint.odds, SMALL, bold=True), space * (0.5 if hint.explanation else 1.0))
-            if has_odds_below
-            else 0.0
-        )
-        explanation_space = space - low_odds_width - 12 if has_odds_below else space
+            has_odds_below, hint = False, replace(hint, odds="")
+        low_odds_width, explanation_space = 0.0, space
+        if has_odds_below:
+            max_width = space * (0.5 if hint.explanation else 1.0)
+            low_odds_width = min(canvas.width(hint.odds, SMALL, bold=True), max_width)
+            explanation_space -= low_odds_width + _ODDS_GAP
         size, lines = _fit_explanation(canvas, hint.explanation, explanation_space) if hint.explanation else (SMALL, [])
         if len(lines) > 1:
             box = Rect(box.x, box.y - 1, box.width, _TWO_LINE_HEIGHT)
@@ -244,8 +250,8 @@ class Hints:
         canvas.paper(box, radius=8)
         canvas.picture("icons/bulb.svg", Rect(box.x + 8, box.centery - 15, 30, 30), BRASS)
         if fits_beside:
-            if self.hint is not None and max(action_width, explanation_width) + odds_width + enter_width <= space:
-                canvas.text(ENTER, (right, box.centery), SMALL, INK_SOFT, anchor="midright")
+            if self.hint is not None and text_width + odds_width + enter_width <= space:
+                canvas.text(_ENTER, (right, box.centery), SMALL, INK_SOFT, anchor="midright")
                 right -= enter_width
             canvas.text(hint.odds, (right, box.centery), TEXT, INK, bold=True, anchor="midright")
             if not hint.explanation:
@@ -264,7 +270,7 @@ class Hints:
         text = self.format_hint()
         canvas.text(text.action, (box.centerx, box.y), LARGE, INK, bold=True, anchor="midtop", max_width=box.width)
         top = box.y + LARGE * LEADING + 4
-        lines = [line for line in (text.explanation, text.odds, say(ENTER) if self.hint is not None else "") if line]
+        lines = [line for line in (text.explanation, text.odds, say(_ENTER) if self.hint is not None else "") if line]
         for line in lines:
             for part in canvas.lines(line, box.width, TEXT):
                 canvas.text(part, (box.centerx, top), TEXT, INK_SOFT, anchor="midtop", max_width=box.width)
@@ -325,6 +331,7 @@ class HintSlip:
     def __init__(self) -> None:
         self.box = Rect(0, 0, 0, 0)
         self._placed_for: object = None
+        """The canvas and the text that the box is for."""
 
     @staticmethod
     def is_used(size: tuple[float, float], hint: HintText | None) -> bool:
@@ -358,5 +365,5 @@ class HintSlip:
         """Draw the odds, and the key that applies the hint if there is space for both."""
         right = self.box.right - _SLIP_PAD
         text_box = canvas.text(odds, (left, y), TEXT, INK, bold=True, max_width=right - left)
-        if text_box.right + 20 + canvas.width(ENTER, SMALL) < right:
-            canvas.text(ENTER, (right, y + 2), SMALL, INK_SOFT, anchor="topright")
+        if text_box.right + 20 + canvas.width(_ENTER, SMALL) < right:
+            canvas.text(_ENTER, (right, y + 2), SMALL, INK_SOFT, anchor="topright")

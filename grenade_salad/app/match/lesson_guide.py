@@ -31,13 +31,21 @@ SpotFinder = Callable[[str], Sequence[Rect]]
 
 The name "all" stands for what nothing should cover.
 """
-NEXT = m("Next", context="of a lesson")
+_NEXT = m("Next", context="of a lesson")
 # Translators: a button: the lesson is over, the match goes on
-PLAY_ON = m("Play on", context="of a lesson")
+_PLAY_ON = m("Play on", context="of a lesson")
 # Translators: a button below a tip: it was read
-GOT_IT = m("Got it")
+_GOT_IT = m("Got it")
 
-_CARD_WIDTH, _NARROW_CARD_WIDTH, _PAD, _HEAD_HEIGHT, _BUTTON_HEIGHT = 330.0, 266.0, 14.0, 30.0, 40.0
+_CARD_WIDTH, _NARROW_CARD_WIDTH = 330.0, 266.0
+_PAD, _HEAD_HEIGHT, _BUTTON_HEIGHT = 14.0, 30.0, 40.0
+"""Units of the card: its margins, its title, and its button."""
+_DISTANCE_COST = 70.0
+"""The cost of a unit of distance between the card and its target."""
+_TARGET_COST, _BUTTON_COST, _WIDGET_COST = 1000.0, 60.0, 3.0
+"""Costs of covering a square unit of the target, of a button, of a small widget."""
+_MIN_PIECE_COST = 1.5
+"""The minimum cost of covering a square unit of a piece."""
 _NARROW_COST = 1000.0
 """The cost of a narrow card, which is harder to read: 14 units of distance."""
 _SEARCH_STEP = 20.0
@@ -81,8 +89,8 @@ class LessonCard(Widget):
 class LessonGuide:
     """Guides a person through a lesson.
 
-    `progress` is how far the person is. `find_spots` returns the boxes of things. `remember` is called after the last
-    step and after each tip. `machines` play by the script of the lesson.
+    `progress` is how far the person is. `remember` is called after the last step and after each tip. `machines` play by
+    the script of the lesson.
     """
 
     def __init__(
@@ -100,14 +108,21 @@ class LessonGuide:
         self._controller, self._widgets = controller, widgets
         self._find_spots, self._remember = find_spots, remember
         self._current_step: object = None
+        """The step of the lesson, or the tip, that is on the card; None for no card."""
         self._saved_progress = (progress.is_finished, len(progress.shown_tips))
+        """The progress that was remembered last: the end of the steps, and the number of tips."""
         self._focus: Widget | None = None
+        """The widget that had the focus before the card."""
         self._target_boxes: list[Rect] = []
+        """The boxes of what the card is about."""
         self._clear_boxes: list[Rect] = []
+        """The boxes of what it should not cover either."""
         self._target_widgets: list[Widget] = []
+        """The highlighted widgets, one for each target that is in one."""
         self._is_step_shown = False
+        """True while a step of the match is shown, over which there is no card."""
         self.card = LessonCard()
-        self.next_button = Button(NEXT, self.next, kind="main")
+        self.next_button = Button(_NEXT, self.next, kind="main")
         tip = m("No more lessons: just play")
         self.close_button = Button("", self.close, icon="cross", tip=tip)
         self.next_button.visible = self.close_button.visible = False
@@ -194,35 +209,31 @@ class LessonGuide:
         self.card.visible = self.close_button.visible = step is not None
         self.next_button.visible = only_explains
         is_last = self.progress.step_index + 1 >= len(self.progress.lesson.steps)
-        self.next_button.words = PLAY_ON if is_last else NEXT
+        self.next_button.words = _PLAY_ON if is_last else _NEXT
         if not isinstance(step, LessonStep):
-            self.next_button.words = GOT_IT
+            self.next_button.words = _GOT_IT
         widgets.items = [item for item in widgets.items if item not in self._own_widgets] + list(self._own_widgets)
         if only_explains:
             self._focus = self._focus if had_focus else widgets.focus
             widgets.set_focus(self.next_button)
         elif had_focus:
-            previous_focus = self._focus if self._focus in widgets.items else None
-            candidates = (
-                item for item in widgets.items if item.visible and item.focusable and item not in self._own_widgets
-            )
-            new_focus = (
-                previous_focus
-                if previous_focus is not None and previous_focus.visible and previous_focus.focusable
-                else next(candidates, None)
-            )
-            widgets.set_focus(new_focus)
+            usable = self._usable_widgets()
+            widgets.set_focus(self._focus if self._focus in usable else next(iter(usable), None))
         self.layout()
         self._highlight_targets()
         if self._target_widgets and not only_explains:
             widgets.set_focus(self._target_widgets[0])
         self._controller.scene.dirty = True
 
-    def _highlight_targets(self) -> None:
-        """Make what is asked for brass, and nothing else; without a card, change nothing."""
-        usable = [
+    def _usable_widgets(self) -> list[Widget]:
+        """Return the widgets of the table that can have the focus."""
+        return [
             item for item in self._widgets.items if item not in self._own_widgets and item.visible and item.focusable
         ]
+
+    def _highlight_targets(self) -> None:
+        """Make what is asked for brass, and nothing else; without a card, change nothing."""
+        usable = self._usable_widgets()
         asks_for_action = self.card.visible and not self.progress.is_text_only
         covering = [
             [item for item in usable if item.on_screen().contains(box)] for box in self._target_boxes if asks_for_action
@@ -298,9 +309,9 @@ class LessonGuide:
         visible_items = [item for item in self._widgets.items if item.visible and item not in self._own_widgets]
         small_items = [item for item in visible_items if item.rect.width * item.rect.height < _LARGE_AREA]
         buttons = [item for item in small_items if item.focusable and not isinstance(item, SeatPanel)]
-        obstacles = [(item.on_screen(), 60.0 if item in buttons else 3.0) for item in small_items]
+        obstacles = [(item.on_screen(), _BUTTON_COST if item in buttons else _WIDGET_COST) for item in small_items]
         pieces = self._find_spots("all")
-        obstacles += [(box, max(1.5, _PIECE_COST / max(1.0, box.width * box.height))) for box in pieces]
+        obstacles += [(box, max(_MIN_PIECE_COST, _PIECE_COST / max(1.0, box.width * box.height))) for box in pieces]
         free_boxes = [box.inflate(_FREE_MARGIN, _FREE_MARGIN) for box in (*self._target_boxes, *self._clear_boxes)]
         left, top = max_x - width - 8, max_y - height - 8
         best, min_cost = Rect(left, BAR + 8, width, height), float("inf")
@@ -309,10 +320,12 @@ class LessonGuide:
                 box = Rect(8 + min(column * _SEARCH_STEP, left - 8), BAR + 6 + row * _SEARCH_STEP, width, height)
                 if box.bottom > max_y - 4:
                     continue
-                cost = sum(_overlap_area(box, free_box) * 1000 for free_box in free_boxes)
+                cost = sum(_overlap_area(box, free_box) * _TARGET_COST for free_box in free_boxes)
                 cost += sum(_overlap_area(box, obstacle) * weight for obstacle, weight in obstacles)
                 cost += _TOUCH_COST * len(box.collidelistall(pieces))
-                cost += 70 * sum(min(_MAX_DISTANCE, _distance(box, target)) for target in self._target_boxes)
+                cost += _DISTANCE_COST * sum(
+                    min(_MAX_DISTANCE, _distance(box, target)) for target in self._target_boxes
+                )
                 if cost < min_cost:
                     best, min_cost = box, cost
         return min_cost + extra_cost, best
@@ -373,7 +386,7 @@ def _draw_chalk_line(canvas: Canvas, start: tuple[float, float], end: tuple[floa
 
     There is ink below them, for targets that are white.
     """
-    length = hypot(end[0] - start[0], end[1] - start[1])
+    length = dist(start, end)
     dash_count = max(1, round((length / _DASH_LENGTH + 0.8) / 1.8))
     dash_lengths = dash_count * 1.8 - 0.8
     dash_x, dash_y = (end[0] - start[0]) / dash_lengths, (end[1] - start[1]) / dash_lengths

@@ -52,16 +52,25 @@ if TYPE_CHECKING:
     from grenade_salad.web.host import PhoneHost
 
 FPS = 60
+"""Frames a second while something moves."""
 IDLE_FPS = 30
 """Frames a second while nothing moves."""
+_REPEAT_DELAY, _REPEAT_INTERVAL = 400, 60
+"""Milliseconds until a held key repeats, and between two repeats."""
+_WARNING_SECONDS = 12.0
+"""Seconds for a warning, which is long and may be read once only."""
+_CAPTION_MARGIN, _SCAN_HEIGHT = 8.0, 46.0
+"""Units below the captions, and of the name of what one switch would do."""
 _PORTRAIT_HEIGHT = 1100.0
 """Minimum height in units of a portrait canvas at 100 %, if its scenes fit."""
 _SMALLEST_WINDOW = 64
 """Side of a window in pixels below which only the table is drawn."""
+_MIN_FACTOR = 0.05
+"""Minimum pixels of a unit."""
 _MAX_FRAME_TIME = 0.1
 """Maximum seconds that a frame counts, so that nothing jumps after a pause."""
 
-WINDOW_EVENTS = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
+_WINDOW_EVENTS = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 
 
 class App:
@@ -84,6 +93,7 @@ class App:
             missing_files.forget()
         display.initialize()
         self._saves_window_size = window is None
+        """True if the size of the window is saved at the end."""
         self._window_size = window or display.window_size(self.settings.window)
         self.screen, self.reader = display.show_window(self._window_size, self.settings.full_screen)
         self.ear = EarMode(self.reader, lambda: self.settings.ears)
@@ -106,21 +116,28 @@ class App:
         """The server for phones, while the host wants it."""
         self.frames_drawn = 0
         self.factor = 1.0
+        """Pixels of a logical unit."""
         self.size: tuple[float, float] = DESIGN
+        """The size of the canvas, in logical units."""
         self.crash_guard = CrashGuard(self)
         self._events: deque[pygame.event.Event] = deque()
+        """Events that are not handled yet: an exception leaves those after its own."""
         self._journal: Journal | None = None
         self._no_journal = False
+        """True if the journal cannot be opened."""
         self._warnings_shown = 0
+        """The number of the journal's warnings that were shown."""
         self._dirty = True
+        """True if the window must be drawn again."""
         self._should_free_memory = False
+        """True if memory is returned to the system after the next frame that is drawn."""
         self._last_drawn: Scene | None = None
         """The scene that alone drew what the window shows, or None."""
         self.fit()
-        pygame.key.set_repeat(400, 60)
+        pygame.key.set_repeat(_REPEAT_DELAY, _REPEAT_INTERVAL)
         if warning:
             print(say(warning), file=sys.stderr)
-            self.say(warning, seconds=12)
+            self.say(warning, seconds=_WARNING_SECONDS)
 
     @property
     def scene(self) -> Scene:
@@ -173,7 +190,7 @@ class App:
         self.scene.on_entered()
         self._dirty = True
 
-    # talking to people
+    # Messages and pages
 
     def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0, drawn: bool = True) -> None:
         """Show a line for some seconds.
@@ -182,6 +199,7 @@ class App:
         as the scene already shows it.
         """
         self.messages.add(say(words), seconds, is_refusal=refused, is_drawn=drawn)
+        # The topmost scene that can reads it aloud, and no other.
         any(scene.narrates_message(say(words)) for scene in reversed(self.stack))
         if refused:
             self.audio.play("refuse")
@@ -226,7 +244,7 @@ class App:
 
         self.push(ScenariosScene(self, person))
 
-    # window
+    # Window and files
 
     def _apply_language(self) -> None:
         """Apply the language of the settings, and lay out all scenes again if it is new."""
@@ -287,7 +305,7 @@ class App:
 
     def _warn(self, warning: str) -> None:
         print(warning, file=sys.stderr)
-        self.say(f"{warning}.", seconds=12)
+        self.say(f"{warning}.", seconds=_WARNING_SECONDS)
 
     @property
     def data_folder(self) -> Path:
@@ -313,25 +331,22 @@ class App:
         """
         width, height = (max(side, _SMALLEST_WINDOW) for side in self.screen.get_size())
         in_rows = is_tall_window((width, height))
-        needed = [(in_rows and scene.smallest_portrait) or scene.smallest for scene in visible_scenes(self.stack)] or [
-            DESIGN
-        ]
-        min_size = (max(need[0] for need in needed), max(need[1] for need in needed))
-        min_width = max(
-            (scene.narrowest for scene in visible_scenes(self.stack) if not scene.is_overlay), default=NARROWEST
-        )
-        narrowest = max(min_width, min(NARROWEST, _PORTRAIT_HEIGHT * width / height))
+        scenes = visible_scenes(self.stack)
+        smallest = [(in_rows and scene.smallest_portrait) or scene.smallest for scene in scenes] or [DESIGN]
+        min_width, min_height = (max(sides) for sides in zip(*smallest, strict=True))
+        narrowest_scene = max((scene.narrowest for scene in scenes if not scene.is_overlay), default=NARROWEST)
+        narrowest = max(narrowest_scene, min(NARROWEST, _PORTRAIT_HEIGHT * width / height))
         fit = min(width / narrowest, height / DESIGN[1]) * self.settings.scale / 100
-        self.factor = max(0.05, min(fit, width / min_size[0], height / min_size[1]))
+        self.factor = max(_MIN_FACTOR, min(fit, width / min_width, height / min_height))
         self.size = (width / self.factor, height / self.factor)
-        for scene in visible_scenes(self.stack):
+        for scene in scenes:
             scene.size = self.size
             scene.layout(self.size)
             scene.dirty = True
         self._dirty = True
         self._last_drawn = None
 
-    # loop
+    # The loop
 
     def run(self) -> None:
         """Run the loop until the user quits."""
@@ -427,7 +442,7 @@ class App:
             messages.draw_tip(canvas, words, rect, above=above, avoid=avoid, text=text)
         if self.messages.lines:
             self.messages.draw(canvas, self.scene.toasts_top, self.scene.protected_areas)
-        self.captions.draw(canvas, 54.0 if self.settings.scan else 8.0)
+        self.captions.draw(canvas, _CAPTION_MARGIN + (_SCAN_HEIGHT if self.settings.scan else 0.0))
         if self.settings.scan:
             self.scan.draw(canvas, self.tree())
         if words or self.messages.lines or self.captions.words or self.settings.scan:
@@ -452,7 +467,7 @@ class App:
             self._journal.close()
         self.audio.close()
 
-    # events
+    # Events
 
     def forget_events(self) -> None:
         """Discard inputs to scenes that have been left, except closing the window."""
@@ -467,7 +482,7 @@ class App:
     def _handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
             self.quit()
-        elif event.type in WINDOW_EVENTS:
+        elif event.type in _WINDOW_EVENTS:
             self._follow_window_size()
         elif event.type == pygame.DROPFILE:
             self.scene.on_file_dropped(Path(event.file))
@@ -524,9 +539,10 @@ class App:
         if "full_screen" in event.meanings or (alt and event.key == pygame.K_RETURN):
             self.set_full_screen(not self.settings.full_screen)
             return True
-        if "wrong_word" in event.meanings:
-            wording_page.open_page(self, self.screen, self.draw)
-        return "wrong_word" in event.meanings
+        if "wrong_word" not in event.meanings:
+            return False
+        wording_page.open_page(self, self.screen, self.draw)
+        return True
 
     def _toggle_help(self) -> None:
         from grenade_salad.app.pages.rules_page import RulesScene

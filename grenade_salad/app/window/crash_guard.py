@@ -39,15 +39,14 @@ class Window(AppContext, Protocol):
 
 
 class CrashGuard:
-    """Runs frames, and catches and reports what goes wrong in them.
-
-    `farewell` is the reason in one line why the program had to end; empty if it had not.
-    """
+    """Runs frames, and catches and reports what goes wrong in them."""
 
     def __init__(self, app: Window) -> None:
         self._app = app
         self._crash_counter: TroubleCounter | None = None
+        """Returns True after many crashes in a short time."""
         self.farewell = ""
+        """The reason in one line why the program had to end; empty if it had not."""
         self.watch = Watchdog(self._current_game)
 
     def frame(self, clock: pygame.time.Clock) -> None:
@@ -102,11 +101,10 @@ class CrashGuard:
         report_message = self.write_report(
             error, "the window" if plugin is None else f"the game {plugin.game} of {plugin.package}"
         )
+        # An error of a plugin only costs its scene: the program goes on, however often it happens.
+        costs_scene = plugin is not None and any(not scene.is_overlay for scene in self._app.stack[1:])
         try:
-            # An error of a plugin only costs its scene: the program goes on, however often it happens.
-            if (
-                plugin is not None and any(not scene.is_overlay for scene in self._app.stack[1:])
-            ) or not self._fails_too_often():
+            if costs_scene or not self._fails_too_often():
                 self._start_over(_explain_error(error, plugin, report_message))
                 return
         except Exception as second_error:

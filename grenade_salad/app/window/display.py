@@ -14,6 +14,7 @@ from grenade_salad.app.ui import pictures
 _FRAME_SIZE = (16, 104)
 """Pixels for frame, title bar and a desktop panel, which SDL tells only later."""
 _SMALLEST = (640, 360)
+"""Minimum size in pixels of the first window."""
 
 
 def initialize() -> None:

@@ -1,4 +1,7 @@
-"""The first scene: a card for each game, and buttons to everything else."""
+"""The first scene: a card for each game, and buttons to everything else.
+
+Other scenes are imported when they are opened, since this one should appear at once.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,12 @@ _SMALL_HEIGHT = 500.0
 """Height of a window in units below which title and buttons are small."""
 _TEXT_HEIGHT = 160.0
 """Units below the picture of a game for its name, tagline and number of players."""
+_CARD_PAD, _LEARN_GAP = 12.0, 8.0
+"""Units around the content of a card, and above the button below it."""
+_MIN_TITLE_SIZE = 12.0
+"""Smallest type size in units of the name of a game."""
+_WARNING_SECONDS = 12.0
+"""Seconds for the reason why a game cannot be loaded, which is long."""
 _MATCH_LIMIT = 50
 """Maximum number of matches that are searched for one of an available game."""
 
@@ -66,7 +75,7 @@ class GameCard(Button):
         fill = mix(PAPER, BRASS_LIGHT, 0.2) if raised else PAPER if self.enabled else PAPER_SHADE
         canvas.shadow(rect, 12, 12 if raised else 8, 10 if raised else 6, 130)
         canvas.paper(card, fill, 12, lifted=False)
-        inner = card.inflate(-24, -24)
+        inner = card.inflate(-2 * _CARD_PAD, -2 * _CARD_PAD)
         if inner.width > 1.7 * inner.height:
             self._paint_wide(canvas, inner)
             return
@@ -77,7 +86,7 @@ class GameCard(Button):
         top = picture.bottom + 10
         ink = INK if self.enabled else INK_SOFT
         size = 26.0
-        while size > 12 and canvas.width(self.words, size, title=True) > inner.width:
+        while size > _MIN_TITLE_SIZE and canvas.width(self.words, size, title=True) > inner.width:
             size -= 1
         canvas.text(self.words, (inner.centerx, top), size, ink, title=True, anchor="midtop", max_width=inner.width)
         top += size * 1.4
@@ -98,7 +107,7 @@ class GameCard(Button):
         scale = max(1.0, min(1.4, inner.height / 180))
         left, size, text, small = picture.right + 18, 28.0 * scale, TEXT * scale, SMALL * scale
         text_width = inner.right - left
-        while size > 12 and canvas.width(self.words, size, title=True) > text_width:
+        while size > _MIN_TITLE_SIZE and canvas.width(self.words, size, title=True) > text_width:
             size -= 1
         lines = len(canvas.lines(self.description, text_width, text))
         top = inner.centery - (size * 1.4 + lines * text * LEADING + small * LEADING + 4) / 2
@@ -113,8 +122,9 @@ class HomeScene(Scene):
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
-        self.cards = []
+        self.cards: list[GameCard] = []
         self.learn: list[Button] = []
+        """The button below the card of each game, hidden if it has no lesson."""
         self.playable, broken = registry.check_plugins()
         self._errors = (*discovery.refusals(), *broken)
         for name in self.playable:
@@ -134,7 +144,9 @@ class HomeScene(Scene):
         # Translators: a button: end the program
         self.exit = self.widgets.add(Button(m("Quit"), self.back, icon="cross"))
         self._unfinished: Summary | None = None
+        """The match that "Go on" continues."""
         self._latest: Summary | None = None
+        """The match that "Same again" repeats."""
         self._was_drawn = False
         factor = app.canvas().factor
         self._preloads: list[Callable[[], object]] = [
@@ -147,7 +159,7 @@ class HomeScene(Scene):
 
     @property
     def game_count_words(self) -> Message:
-        """The number of games in words."""
+        """The number of games, in words where it is small."""
         count = len(self.cards)
         if count == 3:
             return m("Three games around one table")
@@ -232,7 +244,7 @@ class HomeScene(Scene):
         try:
             registry.load(name)
         except registry.NoGame as error:
-            self.app.say(f"{error}.", refused=True, seconds=12)
+            self.app.say(f"{error}.", refused=True, seconds=_WARNING_SECONDS)
             card = self.cards[self.playable.index(name)]
             card.enabled, card.description, self.dirty = False, str(error), True
             return False
@@ -365,7 +377,8 @@ class HomeScene(Scene):
         Up to four games are side by side, where there is space.
         """
         count = len(self.cards)
-        learn_height = (34.0 if box.height < 400 else 44.0) + 8 if any(button.visible for button in self.learn) else 0.0
+        has_lessons = any(button.visible for button in self.learn)
+        learn_height = (34.0 if box.height < 400 else 44.0) + _LEARN_GAP if has_lessons else 0.0
         stacked = box.height > 1.1 * box.width and count <= 4
         rows = (
             count
@@ -386,7 +399,8 @@ class HomeScene(Scene):
             for column, card in enumerate(cards):
                 x, y = left + column * (card_width + gap), top + row * (row_height + gap / 2)
                 card.rect = Rect(x, y, card_width, card_height)
-                self.learn[row * columns + column].rect = Rect(x, y + card_height + 8, card_width, learn_height - 8)
+                learn_rect = Rect(x, y + card_height + _LEARN_GAP, card_width, learn_height - _LEARN_GAP)
+                self.learn[row * columns + column].rect = learn_rect
 
     def draw(self, canvas: Canvas) -> None:
         width, height = canvas.size
@@ -406,12 +420,13 @@ class HomeScene(Scene):
 
 
 def _card_width(box: Rect, columns: int, gap: float, stacked: bool = False) -> float:
-    """Return the width of each card, with so many columns."""
+    """Return the width of each card in `columns` columns."""
     card_width = min(860.0 if stacked else 360.0, (box.width - (columns + 1) * gap) / columns)
-    return 24 + (card_width - 24) // 3 * 3  # The picture of a card gets whole pixels in both directions.
+    # The picture of a card, which is 3 : 2, gets whole units in both directions.
+    return 2 * _CARD_PAD + (card_width - 2 * _CARD_PAD) // 3 * 3
 
 
 def _picture_height(box: Rect, count: int, rows: int, learn_height: float, gap: float) -> float:
-    """Return the height of the pictures of the games, with so many rows."""
+    """Return the height of the pictures of the games in `rows` rows."""
     card_height = (box.height - 10 - (rows - 1) * gap / 2) / rows - learn_height
-    return min((_card_width(box, -(-count // rows), gap) - 24) * 2 / 3, card_height - 76)
+    return min((_card_width(box, -(-count // rows), gap) - 2 * _CARD_PAD) * 2 / 3, card_height - 76)

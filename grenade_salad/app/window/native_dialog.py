@@ -18,6 +18,8 @@ _WIDTH, _EDGE, _BUTTON, _GAP = 480, 20, (96, 44), 10
 """Pixels at 100 %: width and margin of the box, size of a button, gap of buttons."""
 _BASE_DESKTOP_HEIGHT = 1080
 """Height in pixels of a desktop at 100 %; the box grows with a larger one."""
+_LINE_SPACING = 1.4
+"""Distance of two lines, as a multiple of the type size."""
 _NAME = "Grenade Salad"
 _STEPS: dict[Command | None, int] = {"left": -1, "previous": -1, "right": 1, "next": 1}
 _VISIBLE_DRIVERS = ("x11", "wayland")
@@ -43,30 +45,31 @@ def ask_in_window(words: str, buttons: tuple[str, ...]) -> int:
     """Ask in a window of pygame, and return the index of the pressed button."""
     pygame.font.init()
     scale = max(1.0, pygame.display.get_desktop_sizes()[0][1] / _BASE_DESKTOP_HEIGHT)
-    width, edge, gap, type_ = (round(length * scale) for length in (_WIDTH, _EDGE, _GAP, theme.TEXT))
-    lines = text.wrap_text(words, type_, width - 2 * edge)
-    step = round(type_ * 1.4)
+    width, edge, gap, type_size = (round(length * scale) for length in (_WIDTH, _EDGE, _GAP, theme.TEXT))
+    lines = text.wrap_text(words, type_size, width - 2 * edge)
+    line_height = round(type_size * _LINE_SPACING)
     size = pygame.Vector2(_BUTTON) * scale
-    height = round(3 * edge + step * len(lines) + size.y)
+    height = round(3 * edge + line_height * len(lines) + size.y)
     screen = pygame.display.set_mode((width, height))
     pygame.display.set_caption(_NAME)
     row = pygame.Rect(0, 0, len(buttons) * (size.x + gap) - gap, size.y)
     row.midbottom = width // 2, height - edge
-    places = [pygame.Rect(row.x + n * (size.x + gap), row.y, size.x, size.y) for n in range(len(buttons))]
+    boxes = [pygame.Rect(row.x + index * (size.x + gap), row.y, size.x, size.y) for index in range(len(buttons))]
     focus = 0
     while True:
         screen.fill(theme.PAPER)
         pygame.draw.rect(screen, theme.INK, screen.get_rect(), 2)
-        for n, line in enumerate(lines):
-            screen.blit(text.rendered(line, type_, theme.INK), (edge, edge + n * step))
-        for n, place in enumerate(places):
-            pygame.draw.rect(screen, theme.PAPER_SHADE, place, border_radius=edge // 3)
-            pygame.draw.rect(screen, theme.INK, place, 3 if n == focus else 1, border_radius=edge // 3)
-            word = text.rendered(text.shortened(buttons[n], type_, place.w - gap), type_, theme.INK, "bold")
-            screen.blit(word, word.get_rect(center=place.center))
+        for index, line in enumerate(lines):
+            screen.blit(text.rendered(line, type_size, theme.INK), (edge, edge + index * line_height))
+        for index, box in enumerate(boxes):
+            pygame.draw.rect(screen, theme.PAPER_SHADE, box, border_radius=edge // 3)
+            pygame.draw.rect(screen, theme.INK, box, 3 if index == focus else 1, border_radius=edge // 3)
+            label = text.shortened(buttons[index], type_size, box.w - gap)
+            surface = text.rendered(label, type_size, theme.INK, "bold")
+            screen.blit(surface, surface.get_rect(center=box.center))
         pygame.display.flip()
         event = pygame.event.wait()
-        if event.type == pygame.MOUSEBUTTONUP and (hit := pygame.Rect(event.pos, (1, 1)).collidelist(places)) >= 0:
+        if event.type == pygame.MOUSEBUTTONUP and (hit := pygame.Rect(event.pos, (1, 1)).collidelist(boxes)) >= 0:
             return hit
         pressed = read_command(KeyInput(event.key, mod=event.mod)) if event.type == pygame.KEYDOWN else None
         if event.type == pygame.QUIT or pressed == "back":

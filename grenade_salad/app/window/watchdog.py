@@ -2,8 +2,7 @@
 
 Python code is interrupted by an exception at its next step, which the crash guard catches. Code that runs inside a
 library, or catches everything, cannot be interrupted: then another window asks whether to end the program, and asks
-again after the same time.
-Nothing is lost by that, as every line of a match is on the disk before it is shown.
+again after the same time. Nothing is lost by that, as every line of a match is on the disk before it is shown.
 """
 
 from __future__ import annotations
@@ -27,6 +26,9 @@ from grenade_salad.text import Message, m, say
 PATIENCE = 10.0
 """Seconds that a frame may spend in a plugin, not counting suspended time."""
 _TICK = 0.5
+"""Seconds between two looks at the threads."""
+_END_STATUS = 17
+"""Exit status of the process that asks, if the program is to end."""
 
 
 class PluginHang(BaseException):
@@ -52,6 +54,7 @@ class Watchdog:
         self._is_closed = threading.Event()
         self._window_thread = threading.get_ident()
         self._frame = 0
+        """The number of frames so far."""
         self._is_in_frame = False
         self.plugin: PluginGame | None = None
         """The plugin that hung the last time."""
@@ -77,10 +80,10 @@ class Watchdog:
                 _interrupt(thread_id)
 
     def _run(self) -> None:
-        frame, elapsed, times_left = 0, dict[int, float](), 0
+        frame, elapsed, hang_count = 0, dict[int, float](), 0
         while not self._is_closed.wait(self._tick):
             if not self._is_in_frame or frame != self._frame:
-                frame, times_left = self._frame, 0
+                frame, hang_count = self._frame, 0
                 elapsed.pop(self._window_thread, None)
             thread_ids = [*_worker_threads(), *([self._window_thread] if self._is_in_frame else [])]
             elapsed = {
@@ -91,9 +94,10 @@ class Watchdog:
             for thread_id in [candidate for candidate, seconds in elapsed.items() if seconds >= self._patience]:
                 self.plugin = plugin = self._find_plugin(thread_id)
                 elapsed[thread_id] = 0.0
-                times_left += thread_id == self._window_thread
-                if times_left % 2 == 0 and plugin is not None and thread_id == self._window_thread:
-                    self._give_up(say(_format_question(plugin, times_left * self._patience)))
+                hang_count += thread_id == self._window_thread
+                # At first it is only interrupted; if it hangs on, the user is asked every second time.
+                if hang_count % 2 == 0 and plugin is not None and thread_id == self._window_thread:
+                    self._give_up(say(_format_question(plugin, hang_count * self._patience)))
                     if frame != self._frame or self._find_plugin(thread_id) is None:
                         continue  # It returned while the user was asked.
                 _interrupt(thread_id)
@@ -132,9 +136,6 @@ def ask_to_end(words: str) -> None:
     process.join()
     if process.exitcode == _END_STATUS:
         os._exit(1)
-
-
-_END_STATUS = 17
 
 
 def _ask(words: str, wait: str, end: str) -> None:
