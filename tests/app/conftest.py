@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from grenade_salad.session import player_worker
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -42,6 +44,30 @@ class ImmediateExecutor(Executor):
         except WorkerLost as lost:
             future.set_exception(lost)
         return future
+
+
+class ManualExecutor(Executor):
+    """An executor whose work ends only when a test asks for it."""
+
+    def __init__(self) -> None:
+        self.thoughts: list[Callable[[], None]] = []
+        self.slow = True
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+
+        def think() -> None:
+            future.set_result(fn(*args, **kwargs))
+
+        self.thoughts.append(think)
+        if not self.slow or getattr(fn, "work", fn) is player_worker.show_events:
+            self.finish()
+        return future
+
+    def finish(self) -> None:
+        """Do all pending work, in order."""
+        while self.thoughts:
+            self.thoughts.pop(0)()
 
 
 @pytest.fixture(scope="session")
@@ -265,3 +291,8 @@ def run_until(app: App, condition: Callable[[], bool], max_frames: int = 600) ->
                 return
             app.frame()
     raise AssertionError("it did not happen")
+
+
+def press_down(app: App, code: int) -> None:
+    """Press a key down and keep it held."""
+    post(app, pygame.KEYDOWN, key=code, mod=0, unicode="")

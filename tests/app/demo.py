@@ -9,11 +9,11 @@ from grenade_salad.app.match.game_board import GameBoard, ReactionPrompt
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.window.application import App
-from grenade_salad.games.live_grenade import LiveGrenadeSetup
+from grenade_salad.games.live_grenade import LiveGrenadeSetup, Skip
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.session import VisibleStep
-
-SECRET = (1, 254, 3)
+from tests.app.conftest import run_until
+from tests.app.covers import SECRET
 
 
 class Demo(GameBoard):
@@ -66,3 +66,20 @@ def sit_down(
     app.push(table)
     app.frame()
     return table
+
+
+def play_jack(app: App, scene: TableScene) -> None:
+    """Let Ann play her Jack, and wait until the reaction window opens."""
+    run_until(app, lambda: scene.controller.actor == 0 and scene.controller.is_idle)
+    assert scene.controller.act(Skip(0, ("JD",)))
+    run_until(app, lambda: scene.reaction is not None)
+
+
+def make_match_after_jack() -> Match:
+    """Return a match in which Ann has played her Jack.
+
+    Bo, who has a King, and Cy are asked.
+    """
+    match = Match(make_header())
+    match.act(Skip(0, ("JD",)))
+    return match

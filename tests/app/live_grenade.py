@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 import pygame
 
+from grenade_salad.app.games.live_grenade import evening
 from grenade_salad.app.games.live_grenade.board import LiveGrenadeBoard
+from grenade_salad.app.games.live_grenade.end import EveningEnd
+from grenade_salad.app.games.live_grenade.evening import Evening, Guest
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState
-from grenade_salad.match.match import Header, Match
+from grenade_salad.games.live_grenade.actions import Draw
+from grenade_salad.match.match import Controller, Header, Match
+from grenade_salad.match.series import LeavingRule
 from tests.app.conftest import click, post_mouse, run_frames, run_until
-from tools.tables import sit_down
+from tools.tables import get_top_scene, sit_down
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo")
 HANDS: tuple[tuple[str, ...], ...] = (
@@ -46,6 +55,15 @@ def show_match(
     scene.controller.have_looked.update(range(len(hands)))
     run_until(app, lambda: scene.controller.actor is not None or persons == 0 or scene.table.reaction is not None)
     wait_for_input(app)
+    return scene
+
+
+def show_animated_match(app: App) -> LiveGrenadeBoard:
+    """Show a match of Ann and two machines whose animations take time."""
+    app.push(HomeScene(app))
+    scene = show_match(app, 1)
+    app.settings.speed = "normal"
+    scene.table.motion.pace = 1.0
     return scene
 
 
@@ -98,3 +116,39 @@ def pick_with_mouse(app: App, cover: Cover, index: int) -> None:
     assert cover.is_open
     post_mouse(app, move, cover._picks[index].rect.center)
     post_mouse(app, up, cover._picks[index].rect.center)
+
+
+BOT = Controller("bot", "random")
+
+
+def make_evening_header(
+    waiting: tuple[Guest, ...] = (), leaving: LeavingRule = "two", results: tuple[tuple[str, ...], ...] = ()
+) -> Header:
+    """Return the header of a match of Ann, Bo and Cy in an evening."""
+    meta = {"evening": evening.encode_evening(Evening(waiting, leaving, results))}
+    return Header("live-grenade", ("Ann", "Bo", "Cy"), LiveGrenadeOptions(), 5, None, meta)
+
+
+def play_evening_match(
+    app: App, header: Header, seats: Sequence[Controller] = (Controller(), Controller(), BOT)
+) -> EveningEnd:
+    """Play a match with this header to its end.
+
+    Bo wins; Cy is the last to go out, Ann before, and Dee first.
+    """
+    app.settings.speed = "off"
+    deck = ("AS", "5D", "AC") if len(seats) == 3 else ("AS", "AC", "5D", "AH")
+    hands = (("4H",), ("5C",), ("6S",), ("7H",))[: len(seats)]
+    header = replace(header, setup=LiveGrenadeSetup(hands, deck, 0 if len(seats) == 3 else 3))
+    table = TableScene(app, Match(header), tuple(seats), LiveGrenadeBoard)
+    app.push(table)
+    run_until(app, lambda: table.controller.actor is not None)
+    while not table.controller.match.state.is_over:
+        if table.controller.actor is not None:
+            table.controller.act(Draw(table.controller.actor))
+        app.frame()
+    run_until(app, lambda: isinstance(app.scene, EveningEnd))
+    end = get_top_scene(app, EveningEnd)
+    run_until(app, lambda: not end.ignores_presses)
+    assert end.ranking[0] == (1,)
+    return end

@@ -35,6 +35,8 @@ from tools.evenings import fill_journal
 
 LIVE = "live-grenade; seats Ann, Bo, Cy; hand a 2C 4H; deck AS ?; discard 9C 10D; turn b; steal 10D from c; asked c a"
 POSITION = "grenade-salad; seats 3; a0 300,200; b1 314,200 20; c2 314,204; hand a arrow ?4; deck explosion ?; turn b"
+SIZES = (((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200), ((700, 1000), 75), ((1920, 540), 300))
+"""Sizes of the window in pixels, each with a scale in per cent."""
 _ANSWERS = [
     Answer("Stay", do_nothing, "main", back=True),
     Answer("Leave", do_nothing, "danger"),

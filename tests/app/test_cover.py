@@ -7,59 +7,21 @@ import pytest
 
 from grenade_salad.app.shell.cover import (
     MAX_OPEN_SECONDS,
-    Cover,
     describe_closing,
     describe_closing_by_press,
     describe_opening,
 )
-from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.picks import NamedSeat, Pick
 from grenade_salad.app.window.application import App
 from grenade_salad.text import say
-from tests.app.conftest import click, post, post_mouse, press_keys, press_pad, run_frames
+from tests.app.conftest import click, post, post_mouse, press_down, press_keys, press_pad, release_key, run_frames
+from tests.app.covers import CoverProbe, shows_secret
 
 pytestmark = pytest.mark.usefixtures("every_frame")
-
-SECRET = (1, 254, 3)
-
-
-class CoverProbe:
-    """A cover whose secret has a colour of its own, with the answers it gave."""
-
-    def __init__(self, app: App) -> None:
-        self.draw_count = 0
-        self.answers: list[int | None] = []
-        app.push(Scene(app))
-        choices = [Pick("Cancel"), Pick("No", why_not="that is not yours"), Pick("Other")]
-        self.cover = Cover(app, NamedSeat(2, "Cy"), self._draw, choices, self.answers.append)
-        app.push(self.cover)
-        app.frame()
-
-    def _draw(self, canvas: Canvas, box: Rect) -> None:
-        self.draw_count += 1
-        canvas.fill(box, SECRET)
 
 
 @pytest.fixture
 def probe(app: App) -> CoverProbe:
     return CoverProbe(app)
-
-
-def press_down(app: App, code: int) -> None:
-    """Press a key down and keep it held."""
-    post(app, pygame.KEYDOWN, key=code, mod=0, unicode="")
-
-
-def release(app: App, code: int) -> None:
-    """Release a key."""
-    post(app, pygame.KEYUP, key=code, mod=0, unicode="")
-
-
-def shows_secret(app: App) -> bool:
-    """True if a pixel of the secret is on the screen."""
-    app.draw()
-    return pygame.mask.from_threshold(app.screen, SECRET, (1, 1, 1, 255)).count() > 0
 
 
 @pytest.mark.parametrize("code", [pygame.K_3, pygame.K_SPACE, pygame.K_RETURN])
@@ -68,7 +30,7 @@ def test_cover_shows_hand_only_while_key_is_held(app: App, probe: CoverProbe, co
     assert probe.draw_count == 0
     press_down(app, code)
     assert shows_secret(app)
-    release(app, code)
+    release_key(app, code)
     count = probe.draw_count
     assert not shows_secret(app)
     run_frames(app, 20)
@@ -130,7 +92,7 @@ def test_key_of_another_seat_closes_cover(app: App, probe: CoverProbe, by_press:
     assert shows_secret(app)
     press_keys(app, pygame.K_1)
     assert not shows_secret(app)
-    release(app, pygame.K_3)
+    release_key(app, pygame.K_3)
     assert not shows_secret(app)
     assert probe.answers == []
 
@@ -157,7 +119,7 @@ def test_cover_closes_on_focus_loss_and_after_time(app: App, probe: CoverProbe) 
     press_down(app, pygame.K_SPACE)
     post(app, pygame.WINDOWFOCUSLOST)
     assert not shows_secret(app)
-    release(app, pygame.K_SPACE)
+    release_key(app, pygame.K_SPACE)
     press_down(app, pygame.K_SPACE)
     assert shows_secret(app)
     run_frames(app, round(MAX_OPEN_SECONDS * 10) + 2, 0.1)
@@ -167,7 +129,7 @@ def test_cover_closes_on_focus_loss_and_after_time(app: App, probe: CoverProbe) 
 def test_rules_opened_over_cover_close_it(app: App, probe: CoverProbe) -> None:
     press_down(app, pygame.K_SPACE)
     press_keys(app, pygame.K_F1)
-    release(app, pygame.K_SPACE)
+    release_key(app, pygame.K_SPACE)
     press_keys(app, pygame.K_ESCAPE)
     assert app.scene is probe.cover
     assert not shows_secret(app)

@@ -12,10 +12,8 @@ import pygame
 import pytest
 
 from grenade_salad import __version__
-from grenade_salad.app.match import start_match
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window import main
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -23,13 +21,13 @@ from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.system import crash_reports
 from grenade_salad.text import say
 from tests.app.conftest import ImmediateExecutor, run_frames, run_until
-from tests.app.demo import make_header
+from tests.app.history import find_button
+from tests.app.saved_matches import open_saved_match
 from tools.tables import get_top_scene
 
 pytestmark = pytest.mark.caught
 
 SECRET = "Ann holds the five of hearts"
-PERSON = ("person", "bot easy", "bot easy")
 
 
 class Failing:
@@ -45,29 +43,9 @@ class Failing:
             raise self.error(ann)
 
 
-def open_match(app: App) -> TableScene:
-    """Start a match of the journal in the window."""
-    from grenade_salad.match.match import Controller
-
-    app.push(HomeScene(app))
-    app.push(HomeScene(app))
-    start_match.begin(app, make_header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")])
-    scene = get_top_scene(app, TableScene)
-    app.settings.speed = "off"
-    run_until(app, lambda: scene.controller.actor is not None)
-    return scene
-
-
 def read_reports(app: App) -> list[str]:
     """Return the texts of this app's crash reports."""
     return [file.read_text(encoding="utf-8") for file in sorted((app.data_folder / crash_reports.FOLDER).glob("*"))]
-
-
-def press(app: App, words: str) -> None:
-    """Press a button of the scene on top."""
-    next(
-        button for button in app.scene.widgets.items if isinstance(button, Button) and button.words == words
-    ).activate()
 
 
 def run_guarded_frames(app: App, count: int = 1) -> None:
@@ -91,7 +69,7 @@ FAILURES: dict[str, Callable[[TableScene], object]] = {
 
 @pytest.mark.parametrize("place", FAILURES)
 def test_error_in_a_frame_leaves_the_match_which_can_continue(app: App, place: str) -> None:
-    scene = open_match(app)
+    scene = open_saved_match(app)
     assert isinstance(scene.controller.match, JournaledMatch)
     match_id, lines = scene.controller.match.id, list(scene.controller.match.entries)
     FAILURES[place](scene)
@@ -100,7 +78,7 @@ def test_error_in_a_frame_leaves_the_match_which_can_continue(app: App, place: s
     pygame.display.set_mode((900, 600), pygame.RESIZABLE)
     run_guarded_frames(app, 3)
     assert app.running
-    assert [type(scene_on_stack) for scene_on_stack in app.stack] == [HomeScene, Dialog]
+    assert [type(scene) for scene in app.stack] == [HomeScene, Dialog]
     assert "Your match is saved" in say(app.scene.words)  # type: ignore[attr-defined]
     report_text = "".join(read_reports(app))
     assert f"match {match_id}, line {len(lines) + 1}" in report_text
@@ -109,7 +87,7 @@ def test_error_in_a_frame_leaves_the_match_which_can_continue(app: App, place: s
     assert "app/test_crash_guard.py:" in report_text
     for secret in (SECRET, "Ann", "hearts", str(Path.home()), str(app.data_folder)):
         assert secret not in report_text
-    press(app, "Go on")
+    find_button(app, "Go on").activate()
     run_guarded_frames(app, 3)
     resumed_scene = get_top_scene(app, TableScene)
     assert isinstance(resumed_scene.controller.match, JournaledMatch)
@@ -120,7 +98,7 @@ def test_error_in_a_frame_leaves_the_match_which_can_continue(app: App, place: s
 
 
 def test_error_drops_clicks_but_not_closing_the_window(app: App) -> None:
-    scene = open_match(app)
+    scene = open_saved_match(app)
     scene.handle = Failing()  # type: ignore[method-assign]
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=(640, 360), button=1))
@@ -134,8 +112,8 @@ def test_error_without_match_leads_to_first_screen(app: App) -> None:
     app.open_rules()
     app.scene.update = Failing()  # type: ignore[method-assign]
     run_guarded_frames(app, 2)
-    assert [type(scene_on_stack) for scene_on_stack in app.stack] == [HomeScene, Dialog]
-    press(app, "Go on")
+    assert [type(scene) for scene in app.stack] == [HomeScene, Dialog]
+    find_button(app, "Go on").activate()
     run_guarded_frames(app, 2)
     assert len(app.stack) == 1
     assert "Record: none was open" in read_reports(app)[0]

@@ -11,37 +11,19 @@ import pytest
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.match import Controller
 from grenade_salad.system import private_files
-from tests.app.conftest import run_frames, run_until, show_home
-from tests.app.demo import make_header
-from tools.tables import get_journal, get_top_scene
-
-
-def open_match(app: App) -> TableScene:
-    """Start a match of a person and machines, at the person's turn."""
-    show_home(app)
-    start_match.begin(
-        app, make_header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")], on_top=True
-    )
-    scene = get_top_scene(app, TableScene)
-    run_until(app, lambda: scene.controller.actor is not None)
-    return scene
+from tests.app.conftest import run_frames, run_until
+from tests.app.history import find_button
+from tests.app.saved_matches import open_saved_match
+from tools.tables import get_journal
 
 
 def set_writable(app: App, is_writable: bool) -> None:
     """Make the journal read-only, or writable again."""
     get_journal(app).run_query(lambda file: file.execute(f"PRAGMA query_only = {'OFF' if is_writable else 'ON'}"))
-
-
-def press(app: App, words: str) -> None:
-    next(
-        button for button in app.scene.widgets.items if isinstance(button, Button) and button.words == words
-    ).activate()
 
 
 def act_first(scene: TableScene) -> bool:
@@ -51,13 +33,13 @@ def act_first(scene: TableScene) -> bool:
 
 
 def test_match_continues_without_saving(app: App) -> None:
-    scene = open_match(app)
+    scene = open_saved_match(app)
     journaled, lines = scene.journaled_match(), len(scene.controller.match.entries)
     assert journaled is not None
     set_writable(app, False)
     assert not act_first(scene)
     assert isinstance(app.scene, Dialog)
-    press(app, "Play on without saving")
+    find_button(app, "Play on without saving").activate()
     assert "From here on this match is not being saved; what came before is." in app.messages.texts
     assert act_first(scene)
     run_until(app, lambda: scene.controller.actor is not None or scene.controller.match.state.is_over, 3000)
@@ -66,9 +48,9 @@ def test_match_continues_without_saving(app: App) -> None:
     set_writable(app, True)
     assert len(get_journal(app).record(journaled.id).entries) == lines
     scene.menu()
-    press(app, "Leave the match")
+    find_button(app, "Leave the match").activate()
     assert app.scene.words == "This match is not saved anywhere."  # type: ignore[attr-defined]
-    press(app, "Leave")
+    find_button(app, "Leave").activate()
     assert isinstance(app.scene, HomeScene)
     start_match.resume(app, journaled.id)
     assert isinstance(app.scene, TableScene)
@@ -78,7 +60,7 @@ def test_match_continues_without_saving(app: App) -> None:
 def test_read_only_disk_allows_leaving_and_quitting(
     app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    scene = open_match(app)
+    scene = open_saved_match(app)
     journaled, lines = scene.journaled_match(), len(scene.controller.match.entries)
     assert journaled is not None
     set_writable(app, False)
@@ -95,16 +77,16 @@ def test_read_only_disk_allows_leaving_and_quitting(
             patched.setattr(Path, method, read_only)
         patched.setattr(private_files, "write", read_only)
         assert not act_first(scene)
-        press(app, "Leave")
+        find_button(app, "Leave").activate()
         run_frames(app, 3)
         assert isinstance(app.scene, HomeScene)
         app.settings.volume = 0.123
         app.scene.back()
-        press(app, "Quit")
+        find_button(app, "Quit").activate()
         assert app.running
         assert isinstance(app.scene, Dialog)
         assert app.scene.words == "The settings could not be saved: Read-only file system."
-        press(app, "Quit")
+        find_button(app, "Quit").activate()
         assert not app.running
         app.leave()
     assert capsys.readouterr().err == "The settings could not be saved: Read-only file system.\n"

@@ -20,9 +20,9 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Deciding
 from grenade_salad.text import say
-from tests.app.conftest import ImmediateExecutor, post, press_keys, run_frames
+from tests.app.conftest import ImmediateExecutor, post, press_down, press_keys, run_frames
+from tests.app.covers import CoverProbe, shows_secret
 from tests.app.salad_table import position
-from tests.app.test_cover import CoverProbe, press_down, shows_secret
 from tests.marks import slow_but
 from tools.tables import open_setup
 

@@ -30,9 +30,8 @@ from grenade_salad.session.phases import Showing
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.text import Reader, Seat, m, say
 from tests.app import live_grenade, salad_table, wheel_table
-from tests.app.conftest import click, post, press_keys, press_pad, run_frames, run_until
+from tests.app.conftest import ManualExecutor, click, post, press_keys, press_pad, run_frames, run_until
 from tests.app.history import press_by_keys
-from tests.app.test_thinking import ManualExecutor
 from tools.tables import get_board, get_top_scene, open_setup
 
 

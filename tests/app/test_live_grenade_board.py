@@ -17,6 +17,7 @@ from grenade_salad.app.games.live_grenade.paint import covered_places
 from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.ui.canvas import Rect, record_lines
+from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -34,6 +35,7 @@ from tests.app.live_grenade import (
     get_state,
     pass_for_all,
     pick_with_mouse,
+    show_animated_match,
     show_match,
     wait_for_input,
     wait_until_settled,
@@ -52,7 +54,7 @@ def _press_card(app: App, scene: LiveGrenadeBoard, card: str) -> None:
     click(app, (card_widget.rect.x + 12, card_widget.rect.y + 30))
 
 
-# one person among machines: the hand is open
+# One person among machines: the hand is open
 
 
 def test_click_on_card_and_lit_player_steals(app: App) -> None:
@@ -72,27 +74,32 @@ def test_choosing_a_six_chooses_its_pair(app: App) -> None:
     assert scene.controller.match.entries[0] == Pair(0, ("6C", "6S"), 1)
 
 
+def _drag_card(app: App, scene: LiveGrenadeBoard, card: str, *points: Point) -> None:
+    """Press a card of the hand, move it to these points in turn, and release it."""
+    press_mouse(app, next(widget for widget in scene.hand_row.cards if widget.card == card).rect.center)
+    for point in points:
+        post_mouse(app, pygame.MOUSEMOTION, point)
+    post_mouse(app, pygame.MOUSEBUTTONUP, points[-1])
+
+
 def test_card_is_dragged_onto_its_victim(app: App) -> None:
     scene = show_match(app, persons=1)
-    card = next(widget for widget in scene.hand_row.cards if widget.card == "10S")
-    press_mouse(app, card.rect.center)
-    post_mouse(app, pygame.MOUSEMOTION, scene.board_view.layout.middle.center)
-    post_mouse(app, pygame.MOUSEMOTION, scene.table.panels[1].rect.center)
-    post_mouse(app, pygame.MOUSEBUTTONUP, scene.table.panels[1].rect.center)
+    _drag_card(app, scene, "10S", scene.board_view.layout.middle.center, scene.table.panels[1].rect.center)
     assert scene.controller.match.entries[0] == Steal(0, ("10S",), 1)
 
 
-def test_skip_is_dragged_onto_table_and_card_released_in_hand_stays(app: App) -> None:
+def test_skip_is_dragged_onto_the_table(app: App) -> None:
+    scene = show_match(app, persons=1)
+    _drag_card(app, scene, "JD", scene.board_view.layout.middle.center)
+    assert scene.controller.match.entries[0] == Skip(0, ("JD",))
+
+
+def test_card_that_is_released_in_the_hand_stays_there(app: App) -> None:
     scene = show_match(app, persons=1)
     card = next(widget for widget in scene.hand_row.cards if widget.card == "JD")
-    for end in (card.rect.move(40, 0).center, scene.board_view.layout.middle.center):
-        start = card.rect.center
-        post_mouse(app, pygame.MOUSEBUTTONDOWN, start)
-        post_mouse(app, pygame.MOUSEMOTION, end)
-        post_mouse(app, pygame.MOUSEBUTTONUP, end)
-        if end != scene.board_view.layout.middle.center:
-            assert scene.controller.match.entries == []
-    assert scene.controller.match.entries[0] == Skip(0, ("JD",))
+    _drag_card(app, scene, "JD", card.rect.move(40, 0).center)
+    assert scene.controller.match.entries == []
+    assert "JD" in scene.hand_row.hand
 
 
 def test_deck_is_dragged_into_the_hand(app: App) -> None:
@@ -147,7 +154,7 @@ def test_open_hand_can_cancel_a_card(app: App) -> None:
 
 def test_one_person_plays_a_match_with_gamepad_alone(app: App) -> None:
     scene = show_match(app, persons=1, deck=SHORT)
-    for _ in range(60):
+    for _ in range(_MAX_ROUNDS):
         if isinstance(app.scene, EndScene):
             break
         if scene.controller.actor is not None:
@@ -180,7 +187,7 @@ def test_gamepad_reaches_cards_and_victims(app: App) -> None:
     assert scene.controller.match.entries[0] == Steal(0, ("10S",), 1)
 
 
-# several persons at one screen
+# Several people at one screen
 
 
 def test_ordinary_draw_takes_one_step(app: App) -> None:
@@ -227,7 +234,7 @@ def _turn_with_mouse(app: App, scene: LiveGrenadeBoard) -> None:
 @pytest.mark.slow
 def test_three_people_play_a_match_with_the_mouse(app: App) -> None:
     scene = show_match(app, deck=SHORT)
-    for _ in range(80):
+    for _ in range(_MAX_ROUNDS):
         if isinstance(app.scene, EndScene):
             break
         assert scene.controller.actor is not None
@@ -241,7 +248,7 @@ def test_three_people_play_a_match_with_the_mouse(app: App) -> None:
 
 def test_two_people_play_a_match_with_keys_alone(app: App) -> None:
     scene = show_match(app, persons=2, hands=HANDS[:2], deck=("5D", "4C", "9S", "4H", "AC", "5S"))
-    for turn in range(80):
+    for turn in range(_MAX_ROUNDS):
         if isinstance(app.scene, EndScene):
             break
         if turn < 4 and scene.controller.actor is not None:
@@ -322,9 +329,11 @@ def test_stray_key_press_draws_no_card(app: App) -> None:
     assert [entry for entry in scene.controller.match.entries if isinstance(entry, Draw)] == [Draw(0)]
 
 
-# everywhere
+# At every size, and animations
 
 
+_MAX_ROUNDS = 80
+"""Decisions after which a match should be over."""
 SIZES = [(1280, 720), (960, 540), (640, 360), (3840, 2160), (720, 1280)]
 
 
@@ -361,10 +370,7 @@ def test_sign_on_narrow_deck_contains_its_word(app: App) -> None:
 
 
 def test_card_is_visible_while_it_moves_to_its_place(app: App) -> None:
-    app.push(HomeScene(app))
-    scene = show_match(app, 1)
-    app.settings.speed = "normal"
-    scene.table.motion.pace = 1.0
+    scene = show_animated_match(app)
     board_view = scene.board_view
     scene.controller.act(Draw(0))
     run_until(app, lambda: board_view.display.held is not None and board_view.display.held.turned == 1.0)
@@ -380,10 +386,7 @@ def test_card_is_visible_while_it_moves_to_its_place(app: App) -> None:
 
 
 def test_flying_card_is_no_longer_in_the_hand(app: App) -> None:
-    app.push(HomeScene(app))
-    scene = show_match(app, 1)
-    app.settings.speed = "normal"
-    scene.table.motion.pace = 1.0
+    scene = show_animated_match(app)
     place = next(tuple(widget.rect) for widget in scene.hand_row.cards if widget.card == "JD")
     scene.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: bool(scene.board_view.display.flying))
@@ -395,10 +398,7 @@ def test_flying_card_is_no_longer_in_the_hand(app: App) -> None:
 
 def test_played_card_is_visible_until_the_pile_has_it(app: App) -> None:
     """Every frame shows the card on its way, and the pile shows it on arrival."""
-    app.push(HomeScene(app))
-    scene = show_match(app, 1)
-    app.settings.speed = "normal"
-    scene.table.motion.pace = 1.0
+    scene = show_animated_match(app)
     display = scene.board_view.display
     scene.controller.act(Skip(0, ("JD",)))
     run_until(app, lambda: display.stack_gone)
@@ -419,11 +419,11 @@ def test_dealt_cards_stay_at_their_seats_until_all_are_dealt(app: App) -> None:
     board_view, max_count = scene.board_view, 0
     run_until(app, lambda: bool(board_view.display.landed))
     while not board_view.hand_row.hand:
-        lying = board_view.display.landed
-        assert len(lying) >= max_count
-        max_count = len(lying)
-        own_cards = [dealt_card for dealt_card in lying if scene.table.places.hand.y < dealt_card.end.centery]
-        assert all(dealt_card.card is None for dealt_card in lying if dealt_card not in own_cards)
+        landed = board_view.display.landed
+        assert len(landed) >= max_count
+        max_count = len(landed)
+        own_cards = [dealt_card for dealt_card in landed if scene.table.places.hand.y < dealt_card.end.centery]
+        assert all(dealt_card.card is None for dealt_card in landed if dealt_card not in own_cards)
         app.frame(1 / 60)
     assert max_count == sum(map(len, (get_hand(scene, seat) for seat in range(3))))
     assert [tuple(card.end) for card in own_cards] == [tuple(card.resting_box) for card in board_view.hand_row.cards]

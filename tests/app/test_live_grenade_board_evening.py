@@ -1,9 +1,6 @@
-"""An evening of Live Grenade: setup, waiting list, end of a game, and the next."""
+"""An evening of Live Grenade: setup, waiting list, end of a match, and the next."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -17,51 +14,13 @@ from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Json
-from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
+from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.actions import Draw
-from grenade_salad.match.match import Controller, Header, Match
+from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import say
 from tests.app.conftest import click, press_keys, run_frames, run_until
-from tests.app.live_grenade import HANDS, SHORT, show_match
+from tests.app.live_grenade import BOT, HANDS, SHORT, make_evening_header, play_evening_match, show_match
 from tools.tables import get_board, get_top_scene
-
-BOT = Controller("bot", "random")
-
-
-def _header(waiting: tuple[Guest, ...] = (), leaving: str = "two", results: tuple[tuple[str, ...], ...] = ()) -> Header:
-    rule = evening.LEAVING_RULES[1][0] if leaving == "losers" else evening.LEAVING_RULES[0][0]
-    meta = {"evening": evening.encode_evening(Evening(waiting, rule, results))}
-    return Header("live-grenade", ("Ann", "Bo", "Cy"), LiveGrenadeOptions(), 5, None, meta)
-
-
-def _play_to_end(
-    app: App, header: Header, seats: Sequence[Controller] = (Controller(), Controller(), BOT)
-) -> EveningEnd:
-    """Play a game with this header to its end.
-
-    Bo wins; Cy is the last to go out, Ann before, and Dee first.
-    """
-    app.settings.speed = "off"
-    deck = ("AS", "5D", "AC") if len(seats) == 3 else ("AS", "AC", "5D", "AH")
-    hands = (("4H",), ("5C",), ("6S",), ("7H",))[: len(seats)]
-    header = replace(header, setup=LiveGrenadeSetup(hands, deck, 0 if len(seats) == 3 else 3))
-    table = TableScene(app, Match(header), tuple(seats), LiveGrenadeBoard)
-    app.push(table)
-    run_until(app, lambda: table.controller.actor is not None)
-    while not table.controller.match.state.is_over:
-        if table.controller.actor is not None:
-            table.controller.act(Draw(table.controller.actor))
-        app.frame()
-    run_until(app, lambda: isinstance(app.scene, EveningEnd))
-    end = get_top_scene(app, EveningEnd)
-    run_until(app, lambda: not end.ignores_presses)
-    assert end.ranking[0] == (1,)
-    return end
-
-
-def end_evening(app: App) -> EveningEnd:
-    """Play a game of an evening to its end."""
-    return _play_to_end(app, _header())
 
 
 def test_home_leads_to_setup_and_match_with_waiting_list(app: App) -> None:
@@ -76,8 +35,8 @@ def test_home_leads_to_setup_and_match_with_waiting_list(app: App) -> None:
     press_keys(app, pygame.K_RIGHT)
     click(app, scene.start_button.rect.center)
     match = get_top_scene(app, TableScene)
-    found_evening = evening.read_evening(match.controller.match.header)
-    assert found_evening == Evening((Guest("Dee"), Guest("Eve")), "losers")
+    saved_evening = evening.read_evening(match.controller.match.header)
+    assert saved_evening == Evening((Guest("Dee"), Guest("Eve")), "losers")
 
 
 def test_setup_offers_valid_options_and_gives_reasons(app: App) -> None:
@@ -115,7 +74,7 @@ def test_waiting_list_excludes_seated_players(app: App) -> None:
 
 @pytest.mark.rule("LG-28")
 def test_first_two_out_leave_and_waiting_guests_join(app: App) -> None:
-    scene = _play_to_end(app, _header((Guest("Dee"), Guest("Eve", BOT), Guest("Finn"))))
+    scene = play_evening_match(app, make_evening_header((Guest("Dee"), Guest("Eve", BOT), Guest("Finn"))))
     assert "Ann and Cy leave the table, Dee and Eve join." in say(scene.table.changes)
     click(app, scene.again_button.rect.center)
     match = get_top_scene(app, TableScene)
@@ -130,17 +89,17 @@ def test_first_two_out_leave_and_waiting_guests_join(app: App) -> None:
 @pytest.mark.rule("LG-29")
 def test_losers_leave_while_guests_wait(app: App) -> None:
     waiting = tuple(Guest(name) for name in ("Eve", "Finn", "Gus"))
-    first = _header(waiting, "losers")
+    first = make_evening_header(waiting, "losers")
     header = Header(first.game, ("Ann", "Bo", "Cy", "Dee"), first.options, 5, None, first.meta)
-    scene = _play_to_end(app, header, [Controller()] * 4)
+    scene = play_evening_match(app, header, [Controller()] * 4)
     assert [guest.name for guest in scene.seat_change.seats] == ["Finn", "Bo", "Gus", "Eve"]
-    one_guest_end = _play_to_end(app, _header((Guest("Dee"),), "losers"), [Controller()] * 3)
+    one_guest_end = play_evening_match(app, make_evening_header((Guest("Dee"),), "losers"), [Controller()] * 3)
     assert [guest.name for guest in one_guest_end.seat_change.seats] == ["Dee", "Bo", "Cy"]
 
 
 @pytest.mark.rule("LG-08")
 def test_winner_may_choose_the_starter(app: App) -> None:
-    scene = _play_to_end(app, _header())
+    scene = play_evening_match(app, make_evening_header())
     assert scene.choice.labels[scene.choice.chosen] == "Bo starts"
     scene.widgets.set_focus(scene.choice)
     press_keys(app, pygame.K_RIGHT)
@@ -193,7 +152,7 @@ def test_end_page_fits_a_small_window(app: App) -> None:
     results = tuple(("Ann", "Bo", "Cy") for _ in range(9))
     app.settings.scale = 200
     app.fit()
-    scene = _play_to_end(app, _header((Guest("Dee"),), results=results))
+    scene = play_evening_match(app, make_evening_header((Guest("Dee"),), results=results))
     area = pygame.FRect(0, 0, *scene.size)
     for widget in (scene.choice, scene.again_button, scene.replay_button, scene.home_button, scene.look_button):
         assert area.contains(widget.rect)

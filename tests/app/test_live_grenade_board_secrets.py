@@ -27,6 +27,7 @@ from tools.tables import get_top_scene
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
+_EVENT_COUNT = 500
 _KEYS = (
     *(pygame.K_1 + index for index in range(9)),
     *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_d, pygame.K_F1, pygame.K_F10),
@@ -191,7 +192,7 @@ def test_question_and_cover_look_the_same_without_a_king(app: App) -> None:
 def test_random_events_never_raise(app: App) -> None:
     rng = Random(20)
     show_match(app)
-    for round_ in range(500):
+    for index in range(_EVENT_COUNT):
         kind = rng.randrange(6)
         width, height = app.screen.get_size()
         position = (rng.randrange(width), rng.randrange(height))
@@ -212,11 +213,11 @@ def test_random_events_never_raise(app: App) -> None:
             button = rng.randrange(15)
             event_type = rng.choice((pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP))
             pygame.event.post(pygame.event.Event(event_type, button=button, instance_id=0))
-        if round_ % 100 == 99:
+        if index % 100 == 99:
             pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
         run_frames(app, 1, 0.05)
         app.running = True
-        if round_ % 60 == 59 or len(app.stack) > 6:
+        if index % 60 == 59 or len(app.stack) > 6:
             while app.stack:
                 app._drop()
             app.settings.speed = rng.choice(("off", "fast", "normal"))

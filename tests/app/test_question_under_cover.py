@@ -21,8 +21,7 @@ from grenade_salad.scenarios import load_shipped
 from grenade_salad.text import say
 from tests.app import live_grenade, wheel_table
 from tests.app.conftest import click, hold_key, post_mouse, press_keys, release_key, run_frames, run_until, show_home
-from tests.app.demo import SETUP, sit_down
-from tests.app.test_table_scene import make_match_after_jack, play_jack
+from tests.app.demo import SETUP, make_match_after_jack, play_jack, sit_down
 from tools.tables import get_top_scene
 
 WITHOUT_KING = LiveGrenadeSetup(
@@ -110,13 +109,15 @@ def test_late_player_about_to_answer_is_told(app: App, is_cover_on_table: bool) 
         assert TOO_LATE in app.messages.texts
 
 
-def test_player_who_answered_or_comes_much_later_is_not_told(app: App) -> None:
+def test_player_who_answered_is_not_told(app: App) -> None:
     table = reach_question(app)
     table.widgets.items[-1].activate()
     run_until(app, lambda: table.reaction is None, 30)
     press_keys(app, pygame.K_2, pygame.K_3)
     assert TOO_LATE not in app.messages.texts
-    app.home()
+
+
+def test_player_who_comes_much_later_is_not_told(app: App) -> None:
     table = reach_question(app)
     run_until(app, lambda: table.reaction is None, 900)
     run_frames(app, 180)
@@ -234,7 +235,7 @@ def test_deck_does_not_glow_while_a_cover_is_on_the_table(app: App) -> None:
 @pytest.mark.parametrize("persons", [1, 2])
 def test_scenario_alone_with_machines_has_no_clock(app: App, persons: int) -> None:
     show_home(app)
-    scenario = next(each for each in load_shipped() if each.game == "live-grenade")
+    scenario = next(scenario for scenario in load_shipped() if scenario.game == "live-grenade")
     playing.play(app, scenario, "Ann")
     table = get_top_scene(app, TableScene)
     if persons > 1:

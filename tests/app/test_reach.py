@@ -13,9 +13,7 @@ from grenade_salad.app.ui.theme import BRASS_LIGHT
 from grenade_salad.app.ui.widgets import Choice, Slider, Toggle
 from grenade_salad.app.window.application import App
 from tests.app.conftest import post_mouse, press_keys, press_pad, resize, run_frames
-from tests.app.screens import SCREENS, focusable_widgets, show, visible_rect
-
-SIZES = (((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200), ((700, 1000), 75), ((1920, 540), 300))
+from tests.app.screens import SCREENS, SIZES, focusable_widgets, show, visible_rect
 
 OVERLAPPING = ("set_up_wheel",)
 """Screens on which pressable widgets overlap: dice on cards."""

@@ -17,10 +17,19 @@ from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.session.phases import STOPPED
 from grenade_salad.text import say
-from tests.app.conftest import click, post, press_keys, press_pad, run_frames, run_until, show_home
-from tests.app.demo import SETUP, sit_down
-from tests.app.test_cover import press_down, release
-from tests.app.test_table_scene import play_jack, shows_hand
+from tests.app.conftest import (
+    click,
+    post,
+    press_down,
+    press_keys,
+    press_pad,
+    release_key,
+    run_frames,
+    run_until,
+    show_home,
+)
+from tests.app.covers import shows_secret
+from tests.app.demo import SETUP, play_jack, sit_down
 
 
 @pytest.fixture
@@ -92,18 +101,18 @@ def test_pause_works_over_cover_without_opening_it(app: App, scene: TableScene) 
     press_keys(app, pygame.K_3)
     assert isinstance(app.scene, Cover)
     press_keys(app, pygame.K_p)
-    assert not shows_hand(app)
+    assert not shows_secret(app)
     previous_seconds = current_reaction(scene).seconds_open
     run_frames(app, 80, 0.1)
     assert current_reaction(scene).seconds_open == previous_seconds
     assert isinstance(app.scene, Cover)
     press_down(app, pygame.K_3)
     press_keys(app, pygame.K_p)
-    assert shows_hand(app)
+    assert shows_secret(app)
     assert say(current_reaction(scene).paused) == "Cy is looking: the clock waits"
     press_keys(app, pygame.K_p)
-    release(app, pygame.K_3)
-    assert not shows_hand(app)
+    release_key(app, pygame.K_3)
+    assert not shows_secret(app)
     assert current_reaction(scene).paused == STOPPED
 
 

@@ -28,7 +28,7 @@ from grenade_salad.match.seek import MatchSeeker
 from grenade_salad.text import Words, say
 from tests.app.conftest import click, post_mouse, press_keys, press_pad, resize, run_frames, run_until
 from tests.app.history import fill_history, find_button, open_history, press
-from tests.app.test_reach import SIZES
+from tests.app.screens import SIZES
 from tests.marks import slow_but
 from tools.evenings import play_match, store_match
 from tools.tables import get_journal, get_top_scene

@@ -25,7 +25,7 @@ from grenade_salad.session.match_analysis import MatchAnalysis
 from grenade_salad.session.worker_process import ProcessExecutor, WorkerLost
 from grenade_salad.text import Reader, m, say
 from tests.app.conftest import click, press_keys, resize, run_frames
-from tests.app.test_reach import SIZES
+from tests.app.screens import SIZES
 from tests.app.test_replay import open_replay
 from tests.patience import wait_until
 from tools.tables import get_board, get_top_scene

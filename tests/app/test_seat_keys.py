@@ -14,9 +14,9 @@ from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from tests.app.conftest import click, post, press_keys, run_frames, run_until
-from tests.app.demo import sit_down
+from tests.app.covers import shows_secret
+from tests.app.demo import play_jack, sit_down
 from tests.app.screens import focusable_widgets
-from tests.app.test_table_scene import play_jack, shows_hand
 from tools.tables import get_top_scene
 
 PROMPT = "Press the new key (Esc: keep the old one)"
@@ -53,9 +53,14 @@ def test_key_of_another_seat_is_swapped(app: App) -> None:
     choose_seat(app, 1)
     press_keys(app, pygame.K_4)
     assert app.settings.seat_keys == list("143256789")
+
+
+def test_own_key_is_chosen_again(app: App) -> None:
+    app.push(KeysScene(app))
     choose_seat(app, 1)
-    press_keys(app, pygame.K_4)
-    assert app.settings.seat_keys == list("143256789")
+    press_keys(app, pygame.K_2)
+    assert app.settings.seat_keys == list(seat_keys.DEFAULT)
+    assert read_buttons(app)[1] == "2"
 
 
 @pytest.mark.parametrize(
@@ -130,4 +135,4 @@ def test_chosen_key_opens_and_holds_the_cover(app: App) -> None:
     assert isinstance(app.scene, Cover)
     for code, is_visible in ((pygame.K_3, False), (pygame.K_x, True)):
         post(app, pygame.KEYDOWN, key=code, mod=0, unicode="")
-        assert shows_hand(app) == is_visible
+        assert shows_secret(app) == is_visible

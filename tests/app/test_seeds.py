@@ -21,8 +21,8 @@ from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller, Header, new_match
 from grenade_salad.scenarios import load_shipped
 from tests.app.conftest import show_home
-from tests.app.test_live_grenade_board_evening import end_evening
-from tests.app.test_stalled import resume_old_match
+from tests.app.live_grenade import make_evening_header, play_evening_match
+from tests.app.saved_matches import resume_old_match
 from tests.web.test_headless_table import open_table
 from tools.tables import get_journal, get_top_scene
 
@@ -84,8 +84,8 @@ def start_from_position(app: App) -> int:
     return position_drafts.make_match(game, load(game).parse_start(POSITION)).header.seed
 
 
-def play_next_game_of_evening(app: App) -> int:
-    end_evening(app).play_again()
+def play_next_match_of_evening(app: App) -> int:
+    play_evening_match(app, make_evening_header()).play_again()
     return read_seed_and_leave(app)
 
 
@@ -98,7 +98,7 @@ DOORS: tuple[Callable[[App], int], ...] = (
     play_scenario,
     learn_game,
     start_from_position,
-    play_next_game_of_evening,
+    play_next_match_of_evening,
 )
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-
 import pytest
 
 from grenade_salad.app.match import start_match
@@ -15,28 +12,11 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.salad import End
 from grenade_salad.match.match import VERSION
-from grenade_salad.match.record import Record, read_record
-from tests.app.conftest import run_until, show_home
+from grenade_salad.match.record import read_record
+from tests.app.conftest import run_until
+from tests.app.history import find_button
+from tests.app.saved_matches import OLD_RECORD, resume_old_match
 from tools.tables import get_journal, get_top_scene
-
-FILE = Path(__file__).parent.parent / "records" / "released" / "version-1-ten-empty-rounds.jsonl"
-
-
-def resume_old_match(app: App, players: list[str]) -> TableScene:
-    """Resume the old match in the window with these players."""
-    record = read_record(FILE)
-    header = replace(record.header, meta={"controllers": [*players]})
-    show_home(app)
-    start_match.resume(app, get_journal(app).add_record(Record("old", header, record.entries), imported=False))
-    scene = get_top_scene(app, TableScene)
-    run_until(app, lambda: isinstance(app.scene, Dialog))
-    return scene
-
-
-def press(app: App, words: str) -> None:
-    next(
-        button for button in app.scene.widgets.items if isinstance(button, Button) and button.words == words
-    ).activate()
 
 
 @pytest.mark.rule("GS-34")
@@ -47,7 +27,7 @@ def test_people_can_continue_by_current_rules(app: App) -> None:
         len(old_scene.controller.match.entries),
         old_scene.controller.actor,
     )
-    press(app, "Go on as it is")
+    find_button(app, "Go on as it is").activate()
     assert old_scene.controller.act(End(actor))
     run_until(app, lambda: old_scene.controller.actor not in (None, actor))
     assert app.scene is old_scene, "asked once"
@@ -55,7 +35,7 @@ def test_people_can_continue_by_current_rules(app: App) -> None:
     assert old_summary is not None
     start_match.resume(app, old_summary.id)
     run_until(app, lambda: isinstance(app.scene, Dialog))
-    press(app, "By today's rules")
+    find_button(app, "By today's rules").activate()
     new_scene = get_top_scene(app, TableScene)
     assert new_scene.controller.match.header.version == VERSION
     new_summary = new_scene.journaled_match()
@@ -67,7 +47,7 @@ def test_people_can_continue_by_current_rules(app: App) -> None:
 @pytest.mark.rule("GS-34")
 def test_machines_alone_stop_in_the_window(app: App) -> None:
     scene = resume_old_match(app, ["bot easy", "bot easy"])
-    assert len(scene.controller.match.entries) == len(read_record(FILE).entries)
+    assert len(scene.controller.match.entries) == len(read_record(OLD_RECORD).entries)
     assert "By today's rules" in [button.words for button in app.scene.widgets.items if isinstance(button, Button)]
-    press(app, "Leave")
+    find_button(app, "Leave").activate()
     assert isinstance(app.scene, HomeScene)

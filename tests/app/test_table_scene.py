@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,12 +20,13 @@ from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window import application as app_module
 from grenade_salad.app.window.application import App, free_memory
 from grenade_salad.app.window.home import HomeScene
-from grenade_salad.games.live_grenade import Draw, Skip, Steal
+from grenade_salad.games.live_grenade import Draw, LiveGrenadeSetup, Skip, Steal
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.match.match import Controller, Match
+from grenade_salad.match.match import Controller
 from grenade_salad.session.phases import TIME_TO_REACT
 from tests.app.conftest import click, draw_rarely, post, press_keys, run_frames, run_until, show_home
-from tests.app.demo import SECRET, Demo, make_header, sit_down
+from tests.app.covers import shows_secret
+from tests.app.demo import SETUP, Demo, make_header, make_match_after_jack, play_jack, sit_down
 from tests.app.history import press_by_keys
 from tests.patience import wait_until
 from tools.tables import get_board, get_journal
@@ -35,35 +37,12 @@ def _home(app: App) -> None:
     show_home(app)
 
 
-def shows_hand(app: App) -> bool:
-    """True if any pixel of a hand is on the screen."""
-    app.draw()
-    return pygame.mask.from_threshold(app.screen, SECRET, (1, 1, 1, 255)).count() > 0
-
-
-def play_jack(app: App, scene: TableScene) -> None:
-    """Let Ann play her Jack, and wait until the reaction window opens."""
-    run_until(app, lambda: scene.controller.actor == 0 and scene.controller.is_idle)
-    assert scene.controller.act(Skip(0, ("JD",)))
-    run_until(app, lambda: scene.reaction is not None)
-
-
 def start_reaction(app: App, frame_count: int = 0) -> TableScene:
     """Return a table of three people whose reaction window opened some frames ago."""
     scene = sit_down(app, ["person", "person", "person"])
     play_jack(app, scene)
     run_frames(app, frame_count)
     return scene
-
-
-def make_match_after_jack() -> Match:
-    """Return a match in which Ann has played her Jack.
-
-    Bo, who has a King, and Cy are asked.
-    """
-    match = Match(make_header())
-    match.act(Skip(0, ("JD",)))
-    return match
 
 
 def test_machines_play_whole_match_and_end_is_shown(app: App) -> None:
@@ -111,13 +90,13 @@ def test_everybody_at_the_screen_is_asked_with_or_without_card(app: App) -> None
     run_frames(app, 30)
     press_keys(app, pygame.K_3)
     assert isinstance(app.scene, Cover)
-    assert not shows_hand(app)
+    assert not shows_secret(app)
     assert get_board(scene, Demo).drawn_hands == []
     post(app, pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="")
-    assert shows_hand(app)
+    assert shows_secret(app)
     assert set(get_board(scene, Demo).drawn_hands) == {2}
     post(app, pygame.KEYUP, key=pygame.K_3, mod=0, unicode="")
-    assert not shows_hand(app)
+    assert not shows_secret(app)
 
 
 def test_seat_that_was_not_asked_has_no_key(app: App) -> None:
@@ -181,11 +160,7 @@ def test_pause_of_machines_does_not_depend_on_hands(app: App) -> None:
     assert counts[0] == counts[1] > 9
 
 
-def _make_setup(hands: tuple[tuple[str, ...], ...]) -> object:
-    from dataclasses import replace
-
-    from tests.app.demo import SETUP
-
+def _make_setup(hands: tuple[tuple[str, ...], ...]) -> LiveGrenadeSetup:
     deck = tuple(card for card in (*SETUP.deck, "KC", "QC") if not any(card in hand for hand in hands))
     return replace(SETUP, hands=hands, deck=deck)
 

@@ -23,12 +23,11 @@ from grenade_salad.match.match import Controller
 from grenade_salad.session.phases import Reacting
 from grenade_salad.text import Words, say
 from tests.app.conftest import click, press_keys, run_frames, run_until
-from tests.app.demo import SETUP, sit_down
+from tests.app.demo import SETUP, make_match_after_jack, play_jack, sit_down
 from tests.app.demo import make_header as demo_header
 from tests.app.history import press_by_keys
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, wait_for_person
 from tests.app.salad_table import sit_down as sit_down_to_salad
-from tests.app.test_table_scene import make_match_after_jack, play_jack
 from tests.app.waits import play
 from tools.tables import get_top_scene, open_setup
 

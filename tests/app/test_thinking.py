@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
-from typing import Any
-
 import pygame
 import pytest
 
@@ -17,38 +13,13 @@ from grenade_salad.app.window.application import App
 from grenade_salad.games import load
 from grenade_salad.games.live_grenade import Draw, Skip
 from grenade_salad.match.match import Controller, Header, Match
-from grenade_salad.session import player_worker
 from grenade_salad.session.phases import Deciding, Reacting
-from tests.app.conftest import press_keys, run_frames, run_until, show_home
+from tests.app.conftest import ManualExecutor, press_keys, run_frames, run_until, show_home
 from tests.app.demo import sit_down
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
 SCENES = {"grenade-salad": SaladBoard, "live-grenade": LiveGrenadeBoard, "wheel": WheelBoard}
-
-
-class ManualExecutor(Executor):
-    """An executor whose work ends only when a test asks for it."""
-
-    def __init__(self) -> None:
-        self.thoughts: list[Callable[[], None]] = []
-        self.slow = True
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-
-        def think() -> None:
-            future.set_result(fn(*args, **kwargs))
-
-        self.thoughts.append(think)
-        if not self.slow or getattr(fn, "work", fn) is player_worker.show_events:
-            self.finish()
-        return future
-
-    def finish(self) -> None:
-        """Do all pending work, in order."""
-        while self.thoughts:
-            self.thoughts.pop(0)()
 
 
 @pytest.fixture
