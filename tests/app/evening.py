@@ -35,7 +35,7 @@ class Evening:
         self.match_time = 0.0
         """Seconds at the table of the current match."""
 
-    # time
+    # Time
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
@@ -44,7 +44,7 @@ class Evening:
             if isinstance(self.app.scene, TableScene):
                 self.match_time += DT
 
-    # mouse and keys
+    # Mouse and keys
 
     def post_mouse(self, kind: int, position: tuple[float, float]) -> None:
         """Post one mouse event at a position on the canvas."""
@@ -66,7 +66,7 @@ class Evening:
         pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0))
         self.wait(DT)
 
-    # what there is
+    # What the screen shows
 
     def find_nodes(self, fits: Callable[[AccessibleNode], bool]) -> list[AccessibleNode]:
         """Return all nodes that can be clicked and fit, in reading order."""
@@ -109,7 +109,7 @@ class Evening:
             self.click((left + width - 14, top + height / 2))
         raise AssertionError(f"{name} cannot be {value}")
 
-    # a match
+    # A match
 
     def set_up(self) -> None:
         """Set up four seats for the people and machine players, and start."""

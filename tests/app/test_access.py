@@ -25,11 +25,13 @@ from grenade_salad.games.salad.actions import Arrow, Explosion
 from grenade_salad.games.wheel import Advance
 from grenade_salad.text import say
 from tests.app import salad_table, wheel_table
-from tests.app.accessibility.ear import PLAYERS, Ear, ReadNode, play, wait_and_press
+from tests.app.accessibility.ear import PLAYERS, Ear, ReadNode, TreeEar, play, wait_and_press
 from tests.app.conftest import press_keys, run_frames
 from tests.app.screens import SCREENS, show
 
 Picture = NDArray[np.float64]
+_MAX_FLASHING_SHARE = 0.027
+"""The share of the window that may flash fast: a quarter of ten degrees of sight."""
 GOLDEN = sorted((Path(__file__).parent / "pictures").glob("*.png"))
 VISION_MATRICES = {
     "protanopia": [
@@ -54,22 +56,11 @@ Source: Machado, Oliveira and Fernandes 2009.
 """
 
 
-# one switch
+# One switch
 
 
-class SwitchUser:
+class SwitchUser(TreeEar):
     """A player with one key: waits until the wanted node is marked, then presses."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
-
-    def nodes(self) -> list[ReadNode]:
-        current_tree = self.app.tree()
-        return [
-            ReadNode(node_id, heard.role == "button", heard.name, heard.value, heard.description, heard.enabled)
-            for node_id in current_tree.walk()
-            for heard in (current_tree.nodes[node_id][0],)
-        ]
 
     def press(self, node: ReadNode) -> None:
         for _ in range(400):
@@ -83,9 +74,6 @@ class SwitchUser:
             self.app.frame(0.1)
         if node.id in self.app.tree().nodes:
             raise AssertionError(f"the scan does not come to {node.name}")
-
-    def wait(self) -> None:
-        run_frames(self.app, 3, 0.1)
 
 
 @pytest.mark.slow
@@ -162,7 +150,7 @@ def test_switch_presses_only_the_marked_widget(app: App) -> None:
     assert app.scan.item is None
 
 
-# ears
+# Sound
 
 
 def test_every_sound_has_a_caption_that_is_shown(app: App) -> None:
@@ -200,15 +188,17 @@ def test_mono_plays_every_sound_on_both_sides(app: App, monkeypatch: pytest.Monk
     assert volumes[1][0] == volumes[1][1] == volumes[0][0]
 
 
-# colours
+# Colours
 
 
 def _linear(colours: Picture) -> Picture:
+    """Return sRGB colours, 0 to 255, as linear RGB, 0 to 1."""
     scaled = colours / 255
     return np.where(scaled <= 0.04045, scaled / 12.92, ((scaled + 0.055) / 1.055) ** 2.4)
 
 
 def _luminance(linear: Picture) -> Picture:
+    """Return the relative luminance, 0 to 1, as WCAG defines it."""
     return linear @ np.array([0.2126, 0.7152, 0.0722])
 
 
@@ -217,6 +207,7 @@ def _simulate_vision(linear: Picture, kind: str) -> Picture:
 
 
 def _lab(linear: Picture) -> Picture:
+    """Return linear RGB in CIELAB, where distance is difference to the eye."""
     xyz = linear @ np.array([[0.4124, 0.2126, 0.0193], [0.3576, 0.7152, 0.1192], [0.1805, 0.0722, 0.9505]])
     scaled = xyz / np.array([0.9505, 1.0, 1.089])
     f = np.where(scaled > 0.008856, np.cbrt(scaled), 7.787 * scaled + 16 / 116)
@@ -301,7 +292,7 @@ def test_golden_pictures_lose_no_edge(file: Path, kind: str) -> None:
     assert (plain & faint).sum() / plain.sum() < 0.01
 
 
-# flicker
+# Flicker
 
 
 def _flashing_share(lights: Picture) -> float:
@@ -353,9 +344,9 @@ def test_blasts_do_not_flicker(app: App, speed: str, still: bool) -> None:
     app.push(HomeScene(app))
     scene = wheel_table.open_position(app, 3, (("AH",), ("5H",), ("3H",)), wheel_table.CHAIN)
     scene.controller.act(Advance(0, 0))
-    assert _flashing_share(_record_lights(app, 360)) < 0.027
+    assert _flashing_share(_record_lights(app, 360)) < _MAX_FLASHING_SHARE
     app.home()
     salad = salad_table.sit_down(app, "pp", salad_table.position(), speed=speed, waits=False)
     run_frames(app, 30)
     salad.controller.act(Explosion(0, 1, (325.0, 225.0)))
-    assert _flashing_share(_record_lights(app, 240)) < 0.027
+    assert _flashing_share(_record_lights(app, 240)) < _MAX_FLASHING_SHARE

@@ -37,6 +37,7 @@ class Drags(Scene):
 
 
 def post(app: App, kind: int, finger: int, x: float, y: float, screen: int = 7) -> None:
+    """Post an event of a finger, at shares of the window's width and height."""
     pygame.event.post(pygame.event.Event(kind, touch_id=screen, finger_id=finger, x=x, y=y, dx=0.0, dy=0.0))
     run_frames(app, 1)
 
@@ -59,7 +60,7 @@ def test_five_fingers_drag_at_once(app: App) -> None:
         post(app, pygame.FINGERUP, fingers[index], 0.1 * index, 0.9)
     width, height = scene.size
     tracks = [[(round(x / width, 6), round(y / height, 6)) for x, y in drag] for drag in scene.finished_drags]
-    assert tracks == [[(round(0.1 * n, 6), y) for y in (0.1, 0.3, 0.5, 0.9)] for n in (1, 4, 2, 0, 3)]
+    assert tracks == [[(round(0.1 * index, 6), y) for y in (0.1, 0.3, 0.5, 0.9)] for index in (1, 4, 2, 0, 3)]
 
 
 def test_screens_may_share_finger_ids_and_lost_fingers_are_forgotten(app: App) -> None:

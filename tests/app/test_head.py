@@ -36,6 +36,11 @@ VERBS = re.compile(
     r"looks?|thinks?|wins?|cancels?|steals?|deals?|stepped|moves?|put|throws?)\b"
 )
 FRAME_SECONDS = 0.05
+MAX_SILENCE = 3.0
+"""Seconds for which the bar may name no player, or no verb."""
+_LOOK_SHARE = 0.15
+"""Share of decisions in which a person only looks at their hand."""
+_MAX_FRAMES = 6_000
 
 
 class HeadWatch:
@@ -62,7 +67,7 @@ class HeadWatch:
         else:
             self.silent_seconds += dt
             self.longest_silence = max(self.longest_silence, self.silent_seconds)
-        assert self.silent_seconds <= 3.0, f"for 3 s: {words}"
+        assert self.silent_seconds <= MAX_SILENCE, words
 
 
 @pytest.fixture
@@ -125,7 +130,7 @@ def react(app: App, rng: Random, table: TableScene) -> None:
 
 def play(app: App, rng: Random, table: TableScene) -> None:
     """Play with keys until the match is over."""
-    for _ in range(6_000):
+    for _ in range(_MAX_FRAMES):
         app.frame()
         if table.controller.match.state.is_over:
             return
@@ -134,9 +139,10 @@ def play(app: App, rng: Random, table: TableScene) -> None:
         elif table.reaction is not None:
             react(app, rng, table)
         elif table.controller.actor is not None and table.controller.is_idle:
-            look_at_hand(app, rng, rng.choice(table.controller.persons)) if rng.random() < 0.15 else type_action(
-                app, rng, table
-            )
+            if rng.random() < _LOOK_SHARE:
+                look_at_hand(app, rng, rng.choice(table.controller.persons))
+            else:
+                type_action(app, rng, table)
     raise AssertionError("the match has no end")
 
 

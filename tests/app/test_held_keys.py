@@ -139,7 +139,7 @@ def test_held_key_does_the_same_as_a_press_at_every_table(app: App, game: str) -
         assert state_after(app, TABLES[game], hold) == state_after(app, TABLES[game], press), keys.key_name(code)
 
 
-# Hold your key to look.
+# Held keys of seats
 
 
 def test_press_brings_cover_and_holding_opens_it(app: App) -> None:
@@ -173,7 +173,7 @@ def test_cover_that_closed_by_itself_stays_closed_while_the_key_is_held(app: App
     assert not get_top_scene(app, Cover).is_open
 
 
-# Another scene.
+# Another scene
 
 
 class Page(Scene):
@@ -257,7 +257,7 @@ def test_key_release_counts_on_another_layout(app: App, page: Page) -> None:
     assert page.presses == 2
 
 
-# Keys that repeat.
+# Keys that repeat
 
 
 def test_held_backspace_erases_and_held_paste_pastes_once(

@@ -31,6 +31,9 @@ from tools.screens import all_screens
 from tools.tables import get_top_scene
 
 BANDS = 12
+"""Number of bands in which anything is looked for."""
+_PAPER_GREY, _MIN_DIFFERENCE = 233, 70
+"""The brightness of paper, and how much ink differs from it, of 255."""
 PORTRAIT, SMALLEST, USUAL = (720, 1280), (960, 540), (1280, 720)
 PAGES = ("setup-grenade-salad", "setup-live-grenade", "setup-wheel", "open-setup", "settings", "puzzles")
 
@@ -61,7 +64,7 @@ def used_share(app: App, part: Rect) -> float:
     pixels = app.canvas().pixel_rect(part)
     grey = pygame.surfarray.array3d(app.screen.subsurface(pixels)).mean(axis=2)
     bands = [grey[:, index * grey.shape[1] // BANDS : (index + 1) * grey.shape[1] // BANDS] for index in range(BANDS)]
-    return sum(bool(abs(band - 233).max() > 70) for band in bands) / BANDS
+    return sum(bool(abs(band - _PAPER_GREY).max() > _MIN_DIFFERENCE) for band in bands) / BANDS
 
 
 def find_table(scene: Scene) -> TableScene:

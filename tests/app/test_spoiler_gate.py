@@ -44,6 +44,7 @@ from tests.marks import slow_but
 
 DT = 1 / 20
 _MAX_FRAMES = 12000
+"""Frames after which a match should be over."""
 
 
 def find_display(scene: object) -> object:
@@ -123,6 +124,15 @@ class Witness:
         self.step: VisibleStep | None = None
         self.checked_frames = self.step_count = 0
         self.heard: list[str] = []
+        """The sounds since the last frame."""
+        self.moved: list[bool] = []
+        """For each event of the step, True if something of it has moved."""
+        self.visible: list[bool] = []
+        """For each event of the step, True if it was visible."""
+        self.result_words: set[str] = set()
+        """Lines of the table that only the step brings."""
+        self.end_words: set[str] = set()
+        """Those of them that tell of the end of the match."""
         self._record_texts()
         animate = table.board.animate
 
@@ -139,11 +149,11 @@ class Witness:
         self.result_words = set(words.lines(step.view)) - set(words.lines(step.previous_view))
         without_end = replace(step.view, is_over=False, ranking=None, end_reason=None)
         self.end_words = set(words.lines(step.view)) - set(words.lines(without_end))
-        if not self.is_recorded:  # Two steps in one frame: the results of the first have just been told.
+        # Two steps in one frame: the results of the first have just been told.
+        if not self.is_recorded:
             self._record_texts()
         self.is_recorded = False
-        self.moved: list[bool] = [False] * len(step.events)
-        self.visible: list[bool] = [False] * len(step.events)
+        self.moved, self.visible = [False] * len(step.events), [False] * len(step.events)
 
     def _record_texts(self) -> None:
         """Record what is told while nothing moves."""
@@ -174,7 +184,8 @@ class Witness:
             self.moved[index] = self.moved[index] or bool(motion)
             self.visible[index] = self.visible[index] or motion is None or (motion is False and self.moved[index])
         self.checked_frames += 1
-        for sound in sounds:  # The light, the words under the card and this sound tell a relief at once.
+        # The light, the words under the card and this sound tell a relief at once.
+        for sound in sounds:
             kinds = REVEALING_SOUNDS.get(sound, ())
             indices = [index for index, event in enumerate(step.events) if isinstance(event, kinds)]
             assert not indices or sound == "relief" or any(self.visible[index] for index in indices), (

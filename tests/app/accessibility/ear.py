@@ -6,8 +6,12 @@ It reads the nodes and presses buttons by their names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
+
+from grenade_salad.app.accessibility.tree import focus_request
+from grenade_salad.app.window.application import App
+from tests.app.conftest import run_frames
 
 
 @dataclass(frozen=True)
@@ -15,10 +19,12 @@ class ReadNode:
     """A node as a listener receives it."""
 
     id: object
+    """The id in the tree, or on the bus."""
     is_button: bool
     name: str
     value: str
     about: str
+    """The description."""
     is_enabled: bool
 
 
@@ -33,6 +39,34 @@ class Ear(Protocol):
 
     def wait(self) -> None:
         """Let some time pass."""
+
+
+class TreeEar:
+    """The tree as the program builds it, without an operating system in between."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def nodes(self) -> list[ReadNode]:
+        tree = self.app.tree()
+        return [
+            ReadNode(node_id, node.role == "button", node.name, node.value, node.description, node.enabled)
+            for node_id in tree.walk()
+            for node, _ in (tree.nodes[node_id],)
+        ]
+
+    def press(self, node: ReadNode) -> None:
+        press_node(self.app, node.id)
+        self.wait()
+
+    def wait(self) -> None:
+        run_frames(self.app, 3, 0.1)
+
+
+def press_node(app: App, node_id: object) -> None:
+    """Press a node as a screen reader does."""
+    assert isinstance(node_id, int)
+    app._handle_input(replace(focus_request(node_id), act="press"))
 
 
 def find_button(ear: Ear, fits: Callable[[ReadNode], bool]) -> ReadNode | None:

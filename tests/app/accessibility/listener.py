@@ -46,6 +46,11 @@ class Listener:
         self.time += STEP
         self.update()
 
+    def run(self, steps: int) -> None:
+        """Advance the window by some steps."""
+        for _ in range(steps):
+            self.step()
+
     def update(self) -> None:
         """Add the utterances that are new in the tree."""
         tree, previous_tree = self.app.tree(), self._previous_tree

@@ -9,12 +9,13 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.accessibility.ear_mode import ignores_live_nodes
+from grenade_salad.app.accessibility.tree import node_owner
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.match.typed_action import TypedAction
 from grenade_salad.app.shell.cover import Cover
-from grenade_salad.app.ui.log import LogEntry as Line
+from grenade_salad.app.ui.log import LogEntry
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Action
@@ -27,7 +28,9 @@ from tools.tables import get_top_scene
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 MAX_WORDS = 25
+"""Maximum words between two decisions."""
 MAX_SECONDS = 3000
+"""Seconds after which a match should be over."""
 
 
 def _sit_down(app: App, name: str, seats: int = 2, persons: int = 1, *, turns: int = 3, seed: int = 5) -> TableScene:
@@ -44,13 +47,17 @@ def _sit_down(app: App, name: str, seats: int = 2, persons: int = 1, *, turns: i
 class HeardMatch:
     """A match whose only person acts at random, with what was heard between actions."""
 
-    def __init__(self, app: App, scene: TableScene, max_decisions: int) -> None:
-        self.scene, self.listener = scene, Listener(app)
+    def __init__(self, app: App, scene: TableScene) -> None:
+        self.app, self.scene, self.listener = app, scene, Listener(app)
         self.utterances_between: list[list[Utterance]] = []
+        """The utterances before each decision."""
         self.utterance_log_lengths: list[tuple[Utterance, int]] = []
         """The utterances, each with the length of the log at that time."""
-        rng, start_index = Random(1), 0
-        while not isinstance(app.scene, EndScene) and len(self.utterances_between) < max_decisions:
+
+    def play(self, max_decisions: int) -> None:
+        """Play until the match is over or the person has decided that many times."""
+        scene, rng, start_index = self.scene, Random(1), 0
+        while not isinstance(self.app.scene, EndScene) and len(self.utterances_between) < max_decisions:
             assert self.listener.time < MAX_SECONDS
             self._step()
             state = scene.controller.match.state
@@ -91,7 +98,8 @@ class HeardMatch:
 )
 def test_match_is_heard_in_log_order_and_few_words(app: App, name: str, seats: int) -> None:
     scene = _sit_down(app, name, seats)
-    match = HeardMatch(app, scene, 12 if seats == 2 else 100)
+    match = HeardMatch(app, scene)
+    match.play(12 if seats == 2 else 100)
     lines = scene.log.lines
     log_index = -1
     questions = ("Cancel that?", "Did it step on your mine?")
@@ -112,7 +120,7 @@ def test_match_is_heard_in_log_order_and_few_words(app: App, name: str, seats: i
     _check_important_lines_were_spoken(lines, match)
 
 
-def _check_important_lines_were_spoken(lines: list[Line], match: HeardMatch) -> None:  # type: ignore[type-arg]
+def _check_important_lines_were_spoken(lines: list[LogEntry], match: HeardMatch) -> None:
     """Check that eliminations and the person's rolls were spoken."""
     spoken_texts = [utterance.words for utterance in match.listener.utterances]
     required_texts = [line.spoken for line in lines[:-4] if line.spoken and line.priority == "must"]
@@ -135,8 +143,7 @@ def test_reason_for_refusal_is_spoken_over_cover(app: App) -> None:
     assert scene.controller.actor is not None
     scene.look(scene.controller.actor)
     app.say("That cannot be", refused=True)
-    for _ in range(6):
-        listener.step()
+    listener.run(6)
     assert [utterance.words for utterance in listener.utterances].count("That cannot be") == 1
 
 
@@ -144,8 +151,7 @@ def test_board_is_unchanged_without_ear_mode(app: App) -> None:
     scene = _sit_down(app, "wheel")
     app.settings.ears = "auto"
     listener = Listener(app)
-    for _ in range(60):
-        listener.step()
+    listener.run(60)
     assert not app.is_listened_to
     assert not scene.controller.is_patient
     assert not scene.controller.is_held
@@ -175,25 +181,23 @@ def test_each_line_gets_focus_if_only_focus_is_heard(app: App) -> None:
     _sit_down(app, "wheel")
     app.settings.ears = "focus"
     listener = Listener(app)
-    for _ in range(60):
-        listener.step()
+    listener.run(60)
     news = [utterance.words for utterance in listener.utterances if utterance.source == "news"]
     focus = [utterance.words for utterance in listener.utterances if utterance.source == "focus"]
     assert news
     assert [words for words in focus if words in news] == news
     press_keys(app, pygame.K_TAB)
-    assert app.tree().focus >> 20 in {item.id for item in app.scene.widgets.items}
+    assert node_owner(app.tree().focus) in {item.id for item in app.scene.widgets.items}
 
 
-# keys
+# Keys
 
 
 def _press_and_listen(app: App, listener: Listener, code: int) -> str:
     """Return what is spoken after a key press."""
     previous_count = len(listener.utterances)
     press_keys(app, code)
-    for _ in range(4):
-        listener.step()
+    listener.run(4)
     return " / ".join(
         utterance.words for utterance in listener.utterances[previous_count:] if utterance.source == "news"
     )
@@ -204,8 +208,7 @@ def _start_match(app: App, name: str, persons: int = 1) -> tuple[TableScene, Lis
     listener = Listener(app)
     while not (scene.controller.actor is not None and scene.controller.is_idle and not scene.controller.is_held):
         listener.step()
-    for _ in range(5):
-        listener.step()
+    listener.run(5)
     return scene, listener
 
 
@@ -242,13 +245,13 @@ def test_keys_say_that_ear_mode_is_off(app: App) -> None:
     assert len(app.messages.texts) == 1
 
 
-# the end
+# The end
 
 
 def test_tab_speaks_after_end_and_skips_ended_controls(app: App) -> None:
     for name in games.with_turns():
         scene = _sit_down(app, name, turns=1)
-        HeardMatch(app, scene, 400)
+        HeardMatch(app, scene).play(400)
         run_until(app, lambda: isinstance(app.scene, EndScene) and app.scene.is_counted)
         for over in (False, True):
             if over:
@@ -261,7 +264,7 @@ def test_tab_speaks_after_end_and_skips_ended_controls(app: App) -> None:
                     tree = app.tree()
                     heard, _ = tree.nodes[tree.focus]
                     assert heard.name, "Tab is silent"
-                    assert tree.focus >> 20 != app.scene.node_owner_id, "nothing has the focus"
+                    assert node_owner(tree.focus) != app.scene.node_owner_id, "nothing has the focus"
                     focused_nodes.append(heard)
             ended_controls = {"Draw the top", "What to do:", "Undo what", "Pointer", "End turn", "White die"}
             assert not over or not [node.name for node in focused_nodes if node.name.startswith(tuple(ended_controls))]
@@ -271,7 +274,7 @@ def test_tab_speaks_after_end_and_skips_ended_controls(app: App) -> None:
         app.home()
 
 
-# typed moves
+# Typed actions
 
 
 def _type_action(app: App, words: str) -> TypedAction:
@@ -289,17 +292,14 @@ def test_typed_action_is_previewed_spoken_applied_and_logged(app: App) -> None:
     assert line.entry.value == "die "
     type_text(app, "2")
     assert line.action == scene.controller.match.state.legal_actions(0)[1]
-    for _ in range(15):
-        listener.step()
+    listener.run(15)
     assert line.status_text in [utterance.words for utterance in listener.utterances]
     assert scene.controller.match.entries[-1].to_line().get("do") is None
     press_keys(app, pygame.K_RETURN)
     assert app.scene is scene
-    assert [entry for entry in scene.controller.match.entries if isinstance(entry, Action) and entry.seat == 0][
-        -1
-    ] == line.action
-    for _ in range(30):
-        listener.step()
+    own_actions = [entry for entry in scene.controller.match.entries if isinstance(entry, Action) and entry.seat == 0]
+    assert own_actions[-1] == line.action
+    listener.run(30)
     assert "die 2" in [node.name for node in scene.log.accessible_node().parts]
 
 
@@ -312,8 +312,7 @@ def test_unknown_line_suggests_a_correction(app: App) -> None:
     press_keys(app, pygame.K_RETURN)
     assert app.scene is line
     assert len(scene.controller.match.entries) == previous_count
-    for _ in range(10):
-        listener.step()
+    listener.run(10)
     assert any("did you mean draw" in utterance.words for utterance in listener.utterances)
     press_keys(app, pygame.K_ESCAPE)
     assert app.scene is scene

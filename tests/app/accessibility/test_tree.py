@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.app.accessibility.tree import ROOT, make_node_id
+from grenade_salad.app.accessibility.tree import ROOT, make_node_id, node_owner
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.pages.settings_page import SettingsScene
@@ -22,7 +22,7 @@ from grenade_salad.core import State
 from grenade_salad.games.salad.actions import Drop, Keep
 from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller, Header, Match
-from tests.app.accessibility.ear import PLAYERS, Ear, ReadNode, SaladListener, play
+from tests.app.accessibility.ear import PLAYERS, Ear, SaladListener, TreeEar, play, press_node
 from tests.app.conftest import run_frames, show_home
 from tests.app.screens import SCREENS, focusable_widgets, show
 from tests.marks import slow_but
@@ -30,30 +30,8 @@ from tests.playing import choose_random_action
 from tools.tables import get_journal, get_top_scene
 
 NAMES = ("Ann", "Bo", "Cy")
-
-
-class DirectEar:
-    """The tree as the program builds it, without an operating system in between."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
-
-    def nodes(self) -> list[ReadNode]:
-        tree = self.app.tree()
-        return [
-            ReadNode(node_id, heard.role == "button", heard.name, heard.value, heard.description, heard.enabled)
-            for node_id in tree.walk()
-            for heard in (tree.nodes[node_id][0],)
-        ]
-
-    def press(self, node: ReadNode) -> None:
-        node_id = node.id
-        assert isinstance(node_id, int)
-        self.app._handle_input(AssistiveInput(node_id >> 20, "press", node_id & ((1 << 20) - 1)))
-        self.wait()
-
-    def wait(self) -> None:
-        run_frames(self.app, 3, 0.1)
+_MAX_FRAMES = 4000
+"""Frames of a tenth of a second after which a match should be over."""
 
 
 @pytest.mark.quick("home", "end", "settings", "live-grenade")
@@ -72,7 +50,7 @@ def test_everything_at_a_table_has_a_name(app: App, name: str, persons: int) -> 
     """Check every moment: in and between turns, aiming, asked, covered, at the end."""
     scene = _sit_down(app, name, persons, 4)
     widget_types = set()
-    for _ in islice(_play_moments(app, scene, Random(2), 4000), 150):
+    for _ in islice(_play_moments(app, scene, Random(2)), 150):
         _check_names(app)
         widget_types |= {type(item) for item in app.scene.widgets.items if item.visible}
         if scene.controller.actor is not None and scene.controller.is_idle and scene.controller.viewer is None:
@@ -111,7 +89,7 @@ def test_tree_lists_each_node_once_and_contains_the_focus(app: App, name: str) -
     for widget in focusable_widgets(app):
         app.scene.widgets.set_focus(widget)
         assert app.tree().focus in tree.nodes
-        assert app.tree().focus >> 20 == widget.id
+        assert node_owner(app.tree().focus) == widget.id
 
 
 def test_tree_sets_values(app: App) -> None:
@@ -134,12 +112,12 @@ def test_hidden_widgets_cannot_be_used(app: App) -> None:
     show(app, "home")
     quit_button = next(item for item in app.scene.widgets.items if item.accessible_node().name == "Quit")
     show(app, "settings")
-    app._handle_input(AssistiveInput(quit_button.id, "press"))
+    press_node(app, make_node_id(quit_button.id))
     assert len(app.stack) > 1
     assert not any(heard.name == "Quit" for heard, _ in app.tree().nodes.values())
 
 
-# secrets
+# Secrets
 
 
 def _sit_down(app: App, name: str, persons: int, seed: int) -> TableScene:
@@ -151,9 +129,9 @@ def _sit_down(app: App, name: str, persons: int, seed: int) -> TableScene:
     return scene
 
 
-def _play_moments(app: App, scene: TableScene, rng: Random, max_frames: int) -> Iterator[None]:
+def _play_moments(app: App, scene: TableScene, rng: Random) -> Iterator[None]:
     """Let people act at random, and yield after each frame."""
-    for _ in range(max_frames):
+    for _ in range(_MAX_FRAMES):
         app.frame(0.1)
         if app.scene is not scene:
             return
@@ -203,7 +181,7 @@ def test_no_rival_hand_is_heard_over_a_whole_match(
     rng = Random(f"{name}/{persons}")
     scene = _sit_down(app, name, persons, 3)
     check_count = 0
-    for index, _ in enumerate(_play_moments(app, scene, rng, 4000)):
+    for index, _ in enumerate(_play_moments(app, scene, rng)):
         state = scene.controller.match.state
         if state.pending_chance() is not None or state.is_over or index % 3:
             continue
@@ -232,11 +210,11 @@ def test_closed_cover_is_one_node_and_open_cover_is_read(app: App, name: str) ->
     scene.board.on_seat_clicked(scene.controller.actor if scene.controller.actor is not None else 0)
     cover = get_top_scene(app, Cover)
     closed = app.tree()
-    sheet = make_node_id(cover.widgets.items[0].id)
-    assert closed.nodes[sheet][1] == ()
+    closed_node = make_node_id(cover.widgets.items[0].id)
+    assert closed.nodes[closed_node][1] == ()
     assert len(closed.nodes) <= 5 + len(list(scene.announcements()))
     closed_lines = set(closed.lines())
-    app._handle_input(AssistiveInput(sheet >> 20, "press"))
+    press_node(app, closed_node)
     assert cover.is_open
     opened_lines = set(app.tree().lines()) - closed_lines
     hand = set(scene.hand_lines(cover.owner.seat))
@@ -245,12 +223,12 @@ def test_closed_cover_is_one_node_and_open_cover_is_read(app: App, name: str) ->
         part.casefold() for line in opened_lines for part in line.split("\n")
     }
     close_button = next(item for item in cover.widgets.items if item.accessible_node().name == "Close the cover")
-    app._handle_input(AssistiveInput(close_button.id, "press"))
+    press_node(app, make_node_id(close_button.id))
     assert not cover.is_open
     assert set(app.tree().lines()) == closed_lines
 
 
-# a whole match
+# A whole match
 
 
 @pytest.mark.slow
@@ -258,7 +236,7 @@ def test_closed_cover_is_one_node_and_open_cover_is_read(app: App, name: str) ->
 def test_whole_match_is_played_through_the_tree(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seeds, "draw_seed", lambda: 2)
     show_home(app)
-    ear: Ear = DirectEar(app)
+    ear: Ear = TreeEar(app)
     box, player = PLAYERS[name]
     turn = player()
     texts = list(play(ear, box, turn, ("Home",)))
