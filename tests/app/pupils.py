@@ -17,9 +17,12 @@ from grenade_salad.app.setup import start_lesson
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.window.application import App
-from tests.app.conftest import post, press_keys, press_pad, run_frames
+from tests.app.conftest import post, press_keys, press_pad, run_frames, run_until
 from tests.app.salad_table import offset_point, screen_position
 from tools.tables import get_board, get_top_scene
+
+MAX_FRAMES = 3000
+"""Frames after which something should be read or done."""
 
 
 class InputDevice(Protocol):
@@ -239,3 +242,8 @@ def is_waiting(scene: TableScene) -> bool:
     """True if something is to be read or done."""
     has_question = scene.controller.is_idle and (scene.controller.actor is not None or scene.reaction is not None)
     return scene.app.scene is not scene or get_lesson_guide(scene).holds_match or has_question
+
+
+def wait_for_pupil(app: App, scene: TableScene) -> None:
+    """Wait until something is to be read or done."""
+    run_until(app, lambda: is_waiting(scene), MAX_FRAMES)

@@ -31,7 +31,15 @@ from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import use_language
 from grenade_salad.text.languages import available
 from tests.app.conftest import click, press_keys, resize, run_frames, run_until, show_home
-from tests.app.pupils import DEVICES, LESSON_ACTIONS, begin_lesson, get_lesson_guide, is_waiting
+from tests.app.pupils import (
+    DEVICES,
+    LESSON_ACTIONS,
+    MAX_FRAMES,
+    begin_lesson,
+    get_lesson_guide,
+    is_waiting,
+    wait_for_pupil,
+)
 from tests.app.salad_table import drag
 from tests.marks import slow_but
 from tools.tables import get_journal
@@ -55,7 +63,7 @@ def test_lesson_is_completed(app: App, game: str, device: str) -> None:
     guide, step_ids = get_lesson_guide(scene), list[int]()
     while not guide.progress.is_finished:
         run_frames(app, 30)
-        run_until(app, lambda: is_waiting(scene), 3000)
+        wait_for_pupil(app, scene)
         step_id = guide.progress.step_index
         step_ids.append(step_id)
         if guide.holds_match:
@@ -75,23 +83,23 @@ def _decide(app: App, scene: TableScene, game: str) -> None:
     step_id = get_lesson_guide(scene).progress.step_index
     run_frames(app, 30)
     LESSON_ACTIONS[game][step_id](app, DEVICES["keys"])
-    run_until(app, lambda: get_lesson_guide(scene).progress.step_index > step_id and is_waiting(scene), 3000)
+    run_until(app, lambda: get_lesson_guide(scene).progress.step_index > step_id and is_waiting(scene), MAX_FRAMES)
 
 
 def _undo(app: App, scene: TableScene) -> None:
     click(app, scene.undo_button.rect.center)
     run_frames(app, 2)
-    run_until(app, lambda: is_waiting(scene), 3000)
+    wait_for_pupil(app, scene)
 
 
 def _read_on(app: App, scene: TableScene) -> None:
     """Read on until the lesson asks for an action."""
     guide = get_lesson_guide(scene)
-    run_until(app, lambda: is_waiting(scene), 3000)
+    wait_for_pupil(app, scene)
     while guide.holds_match and not guide.progress.is_finished:
         guide.next()
         run_frames(app, 2)
-        run_until(app, lambda: is_waiting(scene), 3000)
+        wait_for_pupil(app, scene)
 
 
 @pytest.mark.quick("wheel")
@@ -113,8 +121,9 @@ def test_learner_takes_back_every_decision(app: App, game: str) -> None:
         _decide(app, scene, game)
         assert list(scene.controller.match.entries) == entries_after
         _read_on(app, scene)
+    # The last decision may have ended the match.
     if app.scene is not scene:
-        return  # The last decision ended the match.
+        return
     while scene.controller.match.entries != start:
         entry_count = len(scene.controller.match.entries)
         _undo(app, scene)
@@ -144,24 +153,24 @@ def test_every_step_shows_its_subject_and_highlights_nothing_else(
     guide, steps, card_visible = get_lesson_guide(scene), load_lesson(game).steps, list[bool]()
     see = guide.see
 
-    def record_step(visible_step: VisibleStep) -> None:
-        see(visible_step)
+    def record_step(step_shown: VisibleStep) -> None:
+        see(step_shown)
         guide.update()
         card_visible.append(guide.card.visible)
 
     monkeypatch.setattr(guide, "see", record_step)
     while not guide.progress.is_finished:
-        run_until(app, lambda: is_waiting(scene) and guide.card.visible, 3000)
+        run_until(app, lambda: is_waiting(scene) and guide.card.visible, MAX_FRAMES)
         run_frames(app, 30)
         step_id = guide.progress.step_index
-        step, card_rect = steps[step_id], guide.card.rect
+        step, card = steps[step_id], guide.card.rect
         target_boxes = [Rect(box) for name in step.spots for box in start_lesson._find_spots(scene, name)]
         clear_boxes = [Rect(box) for name in step.clear for box in start_lesson._find_spots(scene, name)]
         assert target_boxes, f"step {step_id} points at nothing"
-        assert not any(card_rect.colliderect(box) for box in (*target_boxes, *clear_boxes)), (
+        assert not any(card.colliderect(box) for box in (*target_boxes, *clear_boxes)), (
             f"step {step_id} covers what it speaks of"
         )
-        assert Rect(0, 0, *app.size).contains(card_rect)
+        assert Rect(0, 0, *app.size).contains(card)
         buttons = [
             button for button in scene.widgets.items if isinstance(button, Button) and button.visible and button.enabled
         ]
@@ -171,8 +180,9 @@ def test_every_step_shows_its_subject_and_highlights_nothing_else(
             f"step {step_id} lights {[button.words for button in main_buttons]}"
         )
         assert scene.widgets.focus in asked_widgets, f"step {step_id} has the focus on {scene.widgets.focus}"
-        if "200" not in size:  # The window may be full at 200 %; then no tooltip is drawn.
-            _assert_no_tooltip_covers(app, scene, card_rect)
+        # The window may be full at 200 %; then no tooltip is drawn.
+        if "200" not in size:
+            _assert_no_tooltip_covers(app, scene, card)
         if guide.holds_match:
             click(app, guide.next_button.rect.center)
             continue
@@ -183,12 +193,12 @@ def test_every_step_shows_its_subject_and_highlights_nothing_else(
         assert not any(card_visible), f"the card of step {step_id} lies over what is done"
 
 
-def _assert_no_tooltip_covers(app: App, scene: TableScene, card_rect: Rect) -> None:
+def _assert_no_tooltip_covers(app: App, scene: TableScene, card: Rect) -> None:
     avoid, text = scene.widgets.usable_boxes(), scene.widgets.text_boxes()
     for item in scene.widgets.items:
         if item.visible and item.focusable and item.tip and item.scroll is None:
             tip = find_tip_box(app.canvas(), item.tip, item.on_screen(), above=item.tip_above, avoid=avoid, text=text)
-            assert not tip.colliderect(card_rect), item.tip
+            assert not tip.colliderect(card), item.tip
 
 
 @pytest.mark.quick("pl", "en")
@@ -200,7 +210,7 @@ def test_lesson_card_of_the_wheel_covers_no_card(app: App, language: str) -> Non
     scene = begin_lesson(app, "wheel")
     guide = get_lesson_guide(scene)
     while not guide.progress.is_finished:
-        run_until(app, lambda: is_waiting(scene) and guide.card.visible, 3000)
+        run_until(app, lambda: is_waiting(scene) and guide.card.visible, MAX_FRAMES)
         run_frames(app, 30)
         step_id, cards = guide.progress.step_index, start_lesson._find_spots(scene, "all")
         assert len(cards) > 8
@@ -227,7 +237,7 @@ def test_lesson_continues_after_random_actions(app: App, game: str, language: st
     guide, seat = get_lesson_guide(scene), load_lesson(game).seat
     for _ in range(400):
         app.frame()
-        run_until(app, lambda: is_waiting(scene), 3000)
+        wait_for_pupil(app, scene)
         if isinstance(app.scene, EndScene) or guide.progress.is_finished:
             break
         if guide.card.visible:
@@ -302,20 +312,20 @@ def test_lesson_is_not_offered_after_a_match(app: App) -> None:
 def test_machines_wait_for_reading_and_person_may_act(app: App) -> None:
     app.settings.speed = "off"
     scene = begin_lesson(app, "wheel")
-    run_until(app, lambda: is_waiting(scene))
+    wait_for_pupil(app, scene)
     guide = get_lesson_guide(scene)
     assert guide.holds_match
     run_frames(app, 300)
     assert len(scene.controller.match.entries) == 1
     assert scene.controller.act(_random_action(scene.controller.match.state, 0, Random(1))), "who acts has read"
-    run_until(app, lambda: len(scene.controller.match.entries) > 3, 3000)
+    run_until(app, lambda: len(scene.controller.match.entries) > 3, MAX_FRAMES)
     assert guide.progress.step_index >= 1
 
 
 def test_lesson_can_be_closed_and_match_continues(app: App) -> None:
     app.settings.speed = "off"
     scene = begin_lesson(app, "live-grenade")
-    run_until(app, lambda: is_waiting(scene))
+    wait_for_pupil(app, scene)
     guide = get_lesson_guide(scene)
     click(app, guide.close_button.rect.center)
     assert guide.progress.is_finished
@@ -342,7 +352,7 @@ def test_each_tip_is_shown_once(app: App) -> None:
     guide.progress.skip_steps()
     rng, shown_texts = Random(3), list[str]()
     for _ in range(300):
-        run_until(app, lambda: is_waiting(scene), 3000)
+        wait_for_pupil(app, scene)
         if app.scene is not scene:
             break
         if guide.holds_match:
@@ -362,7 +372,7 @@ def test_each_tip_is_shown_once(app: App) -> None:
 
 def test_lesson_reveals_no_secret_to_a_second_person(app: App) -> None:
     scene = begin_lesson(app, "wheel")
-    run_until(app, lambda: is_waiting(scene))
+    wait_for_pupil(app, scene)
     guide = get_lesson_guide(scene)
     assert "heart" in guide.card.words
     scene.controller.change_controllers((Controller(), Controller(), *scene.controller.controllers[2:]))
@@ -373,7 +383,7 @@ def test_lesson_reveals_no_secret_to_a_second_person(app: App) -> None:
 
 def test_lesson_text_is_in_accessibility_tree(app: App) -> None:
     scene = begin_lesson(app, "wheel")
-    run_until(app, lambda: is_waiting(scene))
+    wait_for_pupil(app, scene)
     live_nodes = [node for node, _ in app.tree().nodes.values() if node.live == "polite"]
     assert any(node.name == get_lesson_guide(scene).card.words for node in live_nodes)
 
@@ -388,25 +398,25 @@ def test_lesson_is_refused_with_hands_on_phones_only(app: App) -> None:
 
 @pytest.mark.slow
 def test_lesson_card_covers_no_soldier_and_keeps_still_during_blow(app: App) -> None:
-    game, hand = "grenade-salad", next(iter(DEVICES.values()))
+    game, device = "grenade-salad", next(iter(DEVICES.values()))
     app.settings.speed = "normal"
     scene = begin_lesson(app, game)
     guide = get_lesson_guide(scene)
     for step_id in (0, 1):
-        run_until(app, lambda step_id=step_id: guide.progress.step_index == step_id and is_waiting(scene), 3000)
+        run_until(app, lambda step_id=step_id: guide.progress.step_index == step_id and is_waiting(scene), MAX_FRAMES)
         run_frames(app, 5)
-        LESSON_ACTIONS[game][step_id](app, hand)
-    run_until(app, lambda: guide.holds_match, 3000)
+        LESSON_ACTIONS[game][step_id](app, device)
+    run_until(app, lambda: guide.holds_match, MAX_FRAMES)
     run_frames(app, 30)
     pieces = [box for box in spots(scene.board, "all") if box.width < 60]
     assert len(pieces) > 8
     assert not any(guide.card.rect.colliderect(box) for box in pieces)
-    hand.press(app, guide.next_button)
+    device.press(app, guide.next_button)
     for step_id in (3, 4):
-        run_until(app, lambda step_id=step_id: guide.progress.step_index == step_id and is_waiting(scene), 3000)
+        run_until(app, lambda step_id=step_id: guide.progress.step_index == step_id and is_waiting(scene), MAX_FRAMES)
         run_frames(app, 5)
         previous_rect = Rect(guide.card.rect)
-        LESSON_ACTIONS[game][step_id](app, hand)
+        LESSON_ACTIONS[game][step_id](app, device)
         run_until(app, lambda: not scene.controller.is_idle)
         while not scene.controller.is_idle:
             assert guide.card.rect == previous_rect
@@ -419,13 +429,13 @@ def test_soldier_of_the_lesson_can_be_dragged_to_the_mark(app: App) -> None:
     scene = begin_lesson(app, "grenade-salad")
     guide, keys = get_lesson_guide(scene), DEVICES["keys"]
     while guide.progress.step_index < 3:
-        run_until(app, lambda: is_waiting(scene), 3000)
+        wait_for_pupil(app, scene)
         run_frames(app, 30)
         if guide.holds_match:
             keys.press(app, guide.next_button)
         else:
             LESSON_ACTIONS["grenade-salad"][guide.progress.step_index](app, keys)
-    run_until(app, lambda: is_waiting(scene), 3000)
+    wait_for_pupil(app, scene)
     run_frames(app, 30)
     (start,), (end,) = start_lesson._find_spots(scene, "mover"), start_lesson._find_spots(scene, "beside")
     drag(app, start.center, end.center)
@@ -439,7 +449,7 @@ def test_lesson_card_of_the_wheel_leaves_notebook_names_visible(app: App) -> Non
     app.frame()
     scene = begin_lesson(app, "wheel")
     resize(app, (720, 1280))
-    run_until(app, lambda: is_waiting(scene), 3000)
+    wait_for_pupil(app, scene)
     guide, wheel = get_lesson_guide(scene), scene.board
     assert isinstance(wheel, WheelBoard)
     assert wheel.notebook.widget.visible
