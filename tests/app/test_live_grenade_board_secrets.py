@@ -168,7 +168,7 @@ def _capture_question_and_cover(app: App, hands: tuple[tuple[str, ...], ...]) ->
     run_until(app, lambda: scene.table.reaction is not None)
     wait_for_input(app)
     assert scene.table.reaction is not None
-    passed_seconds = scene.table.reaction.seconds_open
+    passed_seconds = scene.table.reaction.phase.elapsed
     app.draw()
     question_picture = app.screen.copy()
     press_keys(app, pygame.K_2)

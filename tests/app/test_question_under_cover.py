@@ -50,7 +50,7 @@ def status_text(table: TableScene) -> str:
 def passed_seconds(table: TableScene) -> float:
     """Return the seconds of the reaction time that have passed."""
     assert table.reaction is not None
-    return table.reaction.seconds_open
+    return table.reaction.phase.elapsed
 
 
 def test_clock_stops_with_reason_while_cover_is_open(app: App) -> None:

@@ -70,9 +70,9 @@ def current_reaction(scene: TableScene) -> Reaction:
 
 def test_p_pauses_and_resumes_the_clock(app: App, scene: TableScene) -> None:
     press_keys(app, pygame.K_p)
-    previous_seconds = current_reaction(scene).seconds_open
+    previous_seconds = current_reaction(scene).phase.elapsed
     run_frames(app, 100, 0.1)
-    assert (current_reaction(scene).paused, current_reaction(scene).seconds_open) == (STOPPED, previous_seconds)
+    assert (current_reaction(scene).paused, current_reaction(scene).phase.elapsed) == (STOPPED, previous_seconds)
     assert "press P" in say(STOPPED)
     press_keys(app, pygame.K_p)
     assert current_reaction(scene).paused == ""
@@ -102,9 +102,9 @@ def test_pause_works_over_cover_without_opening_it(app: App, scene: TableScene) 
     assert isinstance(app.scene, Cover)
     press_keys(app, pygame.K_p)
     assert not shows_secret(app)
-    previous_seconds = current_reaction(scene).seconds_open
+    previous_seconds = current_reaction(scene).phase.elapsed
     run_frames(app, 80, 0.1)
-    assert current_reaction(scene).seconds_open == previous_seconds
+    assert current_reaction(scene).phase.elapsed == previous_seconds
     assert isinstance(app.scene, Cover)
     press_down(app, pygame.K_3)
     press_keys(app, pygame.K_p)

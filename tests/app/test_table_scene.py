@@ -206,10 +206,10 @@ def test_log_and_view_have_only_what_the_viewer_may_know(app: App) -> None:
 def test_escape_pauses_and_asks_before_leaving(app: App) -> None:
     scene = start_reaction(app)
     press_keys(app, pygame.K_ESCAPE)
-    passed_time = scene.reaction.seconds_open if scene.reaction else 0.0
+    passed_time = scene.reaction.phase.elapsed if scene.reaction else 0.0
     run_frames(app, 60)
     assert scene.reaction is not None
-    assert scene.reaction.seconds_open == passed_time, "time stands still"
+    assert scene.reaction.phase.elapsed == passed_time, "time stands still"
     press_by_keys(app, "Leave the match")
     assert app.scene.title == "Leave the match?"  # type: ignore[attr-defined]
     press_keys(app, pygame.K_RETURN)

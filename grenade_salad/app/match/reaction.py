@@ -153,11 +153,6 @@ class Reaction:
         return self.phase.seconds > 0
 
     @property
-    def seconds_open(self) -> float:
-        """Seconds that the window has been open, without those of pauses."""
-        return self.phase.elapsed
-
-    @property
     def paused(self) -> Words:
         """The reason why the time stands still; empty if it runs."""
         return why_paused(self.phase, self._controller.names)
