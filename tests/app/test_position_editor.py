@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from math import degrees
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 import pygame
 import pytest
@@ -12,14 +12,12 @@ import pytest
 from grenade_salad.app.accessibility.tree import build_tree
 from grenade_salad.app.editor.machine_hints import MachineHintsDialog
 from grenade_salad.app.editor.position_details import PositionDetails
-from grenade_salad.app.editor.position_editor import PositionEditor
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.games.salad.position_editor import SetUpPositionScene
 from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.ui.inputs import AssistiveInput
-from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Action, registry
@@ -30,10 +28,7 @@ from grenade_salad.players.salad.search_player import SearchPlayer
 from grenade_salad.text import say
 from tests.app.conftest import (
     click,
-    post,
-    post_mouse,
     press_keys,
-    press_mouse,
     press_pad,
     resize,
     run_frames,
@@ -42,33 +37,16 @@ from tests.app.conftest import (
     type_text,
 )
 from tests.app.history import press_by_keys
+from tests.app.position_editing import drag, open_editor, send_finger, tab_to
 from tests.marks import for_each
 from tools.tables import get_top_scene
 
 Kind: TypeAlias = Literal["person", "bot"]
-Editor = TypeVar("Editor", bound=PositionEditor[Any])
 LINE = "grenade-salad; seats Ann, Bo; a0 300,200; b1 340,200; reserve 19 19; hand a arrow ?4; hand b ?5; turn a"
-
-
-def open_editor(app: App, scene: Editor) -> Editor:
-    """Open the editor on top of the first screen."""
-    show_home(app)
-    app.push(scene)
-    run_frames(app)
-    return scene
 
 
 def _open_salad_editor(app: App, line: str = "") -> SetUpPositionScene:
     return open_editor(app, SetUpPositionScene(app, line))
-
-
-def drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Press at the start, move in three steps and release."""
-    press_mouse(app, start)
-    for share in (0.3, 0.6, 1.0):
-        point = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-        post_mouse(app, pygame.MOUSEMOTION, point)
-    post_mouse(app, pygame.MOUSEBUTTONUP, end)
 
 
 def _soldier_point(scene: SetUpPositionScene, soldier_id: int) -> tuple[float, float]:
@@ -78,14 +56,6 @@ def _soldier_point(scene: SetUpPositionScene, soldier_id: int) -> tuple[float, f
 
 def _can_play(scene: SetUpPositionScene) -> bool:
     return scene.play_button.enabled
-
-
-def tab_to(app: App, widget: Widget) -> None:
-    """Move the focus to the widget with the Tab key."""
-    for _ in app.scene.widgets.items:
-        if not widget.focused:
-            press_keys(app, pygame.K_TAB)
-    assert widget.focused
 
 
 def _open_from_home(app: App) -> SetUpPositionScene:
@@ -127,12 +97,6 @@ def test_position_is_edited_by_mouse(app: App) -> None:
     assert position_draft.hand(scene.draft, 0) == (("arrow",), 4)
     click(app, scene.hands[0][0].on_screen().center)
     assert position_draft.hand(scene.draft, 0) == ((), 4)
-
-
-def send_finger(app: App, kind: int, point: tuple[float, float]) -> None:
-    """Send one event of a finger, at a point in logical units."""
-    x, y = point[0] / app.size[0], point[1] / app.size[1]
-    post(app, kind, touch_id=1, finger_id=1, x=x, y=y)
 
 
 def test_position_is_edited_by_finger(app: App) -> None:

@@ -20,7 +20,7 @@ from grenade_salad.games.wheel import position_draft as wheel
 from grenade_salad.text import say
 from tests.app.conftest import click, post_mouse, press_keys, press_mouse, press_pad, resize, run_frames
 from tests.app.history import press_by_keys
-from tests.app.test_position_editor import drag, open_editor, send_finger, tab_to
+from tests.app.position_editing import drag, open_editor, send_finger, tab_to
 
 LIVE = "live-grenade; seats Ann, Bo, Cy; hand a 2C 4H; hand b KD ?2; hand c ?3; discard 9C 10D; turn b"
 WHEEL = "wheel; seats 2; ring 3S joker AS 5S 2S 7S 4S 6S; dice 3S 1, 3S 1, AS 4; hearts a 4H ?1; hearts b ?2; turn b"

@@ -22,7 +22,7 @@ from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.text import say
 from tests.app.conftest import click, press_keys, run_frames, run_until
-from tests.app.test_position_editor import drag, tab_to
+from tests.app.position_editing import drag, tab_to
 from tools.tables import get_top_scene
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.core.position_draft import CardPlace
 from grenade_salad.text import Words, m, say
 
-W = TypeVar("W", bound=Widget)
+SomeWidget = TypeVar("SomeWidget", bound=Widget)
 
 UNKNOWN = "?"
 """An unknown card: it is drawn when a match begins."""
@@ -24,7 +24,10 @@ CARD_SIZE = (46.0, 64.0)
 """Width and height of a card, in units."""
 ROW_HEIGHT = 40.0
 """Height of a row of choices, in units."""
-_GAP, _HEAD_WIDTH = 6.0, 128.0
+_GAP, _CHOICE_GAP, _SHELF_GAP = 6.0, 8.0, 8.0
+"""Units between two cards, two choices in a line, and two shelves."""
+_HEAD_WIDTH = 128.0
+"""Width of what is at the left of a shelf, in units."""
 _SCALES = 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0
 """Scales of everything in the panel; the first that fits is used."""
 _TWO_COLUMN_WIDTH, _COLUMN_GAP = 600.0, 16.0
@@ -35,9 +38,10 @@ _MAX_ROW_SCALE = 1.25
 
 @dataclass(frozen=True)
 class CardFace:
-    """The look of a card and its name: `picture` is a path in assets/."""
+    """The look of a card and its name."""
 
     picture: str
+    """A path in assets/."""
     name: Words
 
 
@@ -109,33 +113,32 @@ def draw_face(canvas: Canvas, card: str, face: CardFace, rect: Rect) -> None:
 
 @dataclass
 class Shelf:
-    """Widgets of one size in as many lines as needed.
-
-    Without a size they share one line.
-
-    `head` is at the left, or a label with `words`. `place` gets a card that is released here.
-    """
+    """Widgets of one size in as many lines as needed."""
 
     widgets: Sequence[Widget]
     size: tuple[float, float] | None = None
+    """The size of each widget, in units. Without it they share one line."""
     head: Widget | None = None
+    """The label or button at the left of the widgets."""
     words: Words = ""
+    """The text of a label that becomes the head."""
     place: CardPlace | None = None
+    """The place that gets a card which is released on the shelf."""
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
     def lay_out(self, position: tuple[float, float], width: float, scale: float = 1.0) -> float:
         """Place everything on the shelf, scaled. Return where it ends."""
         start, top = position
-        left = start + (_HEAD_WIDTH * scale + 8 if self.head is not None else 0.0)
+        left = start + (_HEAD_WIDTH * scale + _CHOICE_GAP if self.head is not None else 0.0)
         size = None if self.size is None else (self.size[0] * scale, self.size[1] * scale)
         height = ROW_HEIGHT * min(scale, _MAX_ROW_SCALE) if size is None else size[1]
         space = start + width - left
         if self.head is not None:
             self.head.rect = Rect(start, top, _HEAD_WIDTH * scale, height)
         if size is None:
-            widget_width = (space + 8) / max(1, len(self.widgets)) - 8
+            widget_width = (space + _CHOICE_GAP) / max(1, len(self.widgets)) - _CHOICE_GAP
             for index, widget in enumerate(self.widgets):
-                widget.rect = Rect(left + index * (widget_width + 8), top, widget_width, height)
+                widget.rect = Rect(left + index * (widget_width + _CHOICE_GAP), top, widget_width, height)
             bottom = top + height
         else:
             columns = max(1, int((space + _GAP) / (size[0] + _GAP)))
@@ -156,8 +159,9 @@ class Panel:
         self.widgets, self.scroll, self.ink = widgets, Scroll(area), ink
         self.shelves: list[Shelf] = []
         self.items: list[Widget] = []
+        """The widgets and heads of all shelves."""
 
-    def add(self, widget: W) -> W:
+    def add(self, widget: SomeWidget) -> SomeWidget:
         """Add a widget to the panel, and return it."""
         self.items.append(self.widgets.add(widget, self.scroll))
         return widget
@@ -185,7 +189,7 @@ class Panel:
         return index
 
     def focus(self, index: int | None) -> None:
-        """Give the focus to the item at the index of the one that had it."""
+        """Give the focus to the item at the index that `clear` returned."""
         if index is not None and self.items:
             self.widgets.set_focus(self.items[min(index, len(self.items) - 1)])
 
@@ -204,37 +208,33 @@ class Panel:
         """
         area = self.scroll.area = box.inflate(-20, -16)
         width = area.width - 12
-        layouts = [(times, False) for times in _SCALES]
+        layouts = [(scale, False) for scale in _SCALES]
         if width >= _TWO_COLUMN_WIDTH:
-            layouts += [(times, True) for times in _SCALES]
-        top = next(
-            (height for layout in layouts if (height := self._place_shelves(width, *layout)) <= area.height), None
-        )
-        self.scroll.content = self._place_shelves(width, 1.0, False) if top is None else top
+            layouts += [(scale, True) for scale in _SCALES]
+        layouts.append((1.0, False))  # If no layout fits, this one is scrolled.
+        for scale, in_pairs in layouts:
+            self.scroll.content = self._place_shelves(width, scale, in_pairs=in_pairs)
+            if self.scroll.content <= area.height:
+                break
         self.scroll.scroll_by(0)
 
-    def _place_shelves(self, width: float, scale: float, in_pairs: bool) -> float:
+    def _place_shelves(self, width: float, scale: float, *, in_pairs: bool) -> float:
         """Place all shelves, those with a head maybe in pairs. Return where they end."""
         top, rows = 4.0, list[list[Shelf]]()
         for shelf in self.shelves:
-            joins_row = (
-                in_pairs and shelf.head is not None and rows and len(rows[-1]) == 1 and rows[-1][0].head is not None
-            )
-            if joins_row:
-                rows[-1].append(shelf)
+            last_row = rows[-1] if rows else []
+            if in_pairs and shelf.head is not None and len(last_row) == 1 and last_row[0].head is not None:
+                last_row.append(shelf)
             else:
                 rows.append([shelf])
         for row in rows:
-            shelf_width = (
-                width if len(row) == 1 and (not in_pairs or row[0].head is None) else (width - _COLUMN_GAP) / 2
-            )
-            top = (
-                max(
-                    shelf.lay_out((column * (shelf_width + _COLUMN_GAP), top), shelf_width, scale)
-                    for column, shelf in enumerate(row)
-                )
-                + 8
-            )
+            is_half = len(row) > 1 or (in_pairs and row[0].head is not None)
+            shelf_width = (width - _COLUMN_GAP) / 2 if is_half else width
+            bottoms = [
+                shelf.lay_out((column * (shelf_width + _COLUMN_GAP), top), shelf_width, scale)
+                for column, shelf in enumerate(row)
+            ]
+            top = max(bottoms) + _SHELF_GAP
         return top
 
 
@@ -253,5 +253,6 @@ def share_width(buttons: Sequence[Button], width: float, is_equal: bool) -> list
 
     They are equal, or by the longest word of each where space is small.
     """
+    # Three letters more, for the space beside the words.
     needs = [1 if is_equal else 3 + max(map(len, button.words.split())) for button in buttons]
     return [width * need / sum(needs) for need in needs]

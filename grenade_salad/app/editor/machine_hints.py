@@ -29,23 +29,24 @@ class MachineHintsDialog(Dialog):
         self.match, self.seat = match, match.state.active_seats()[0]
         self.machines = MachinePlayers(match.header, app.worker(), app.thinker())
         self.machines.seat_players((), ())
-        self.queries = {
+        self.hints = {
             level: self.machines.request_hint(match.state, self.seat, level)
             for level in askable_levels(match.header.game)
         }
+        """The hint of each level, or its future."""
         close = Answer(m("Close"), do_nothing, "main", icon="back", back=True)
         title = m("What machines would do as {who}", who=match.header.names[self.seat])
         super().__init__(app, title, self._format_hints(), [close])
 
     def _format_hints(self) -> str:
         reader = Reader(self.match.header.names)
-        return "\n".join(say(self._format_hint(level), reader, begin=True) for level in self.queries)
+        return "\n".join(say(self._format_hint(level), reader, begin=True) for level in self.hints)
 
     def _format_hint(self, level: str) -> Message:
-        if not self.queries[level].done():
+        if not self.hints[level].done():
             # Translators: {level} is a level of machine players
             return m("{level} is thinking…", level=LEVELS[level])
-        hint = self.queries[level].result()
+        hint = self.hints[level].result()
         state, names = self.match.state, self.match.header.names
         does = self.match.game.describe(hint.action, state.view(self.seat))
         # Translators: what a machine player of that level would do; {words} is the same as it is typed, arrow 3 at b7
@@ -55,7 +56,7 @@ class MachineHintsDialog(Dialog):
 
     @property
     def is_animating(self) -> bool:
-        return not all(answer.done() for answer in self.queries.values())
+        return not all(hint.done() for hint in self.hints.values())
 
     def update(self, dt: float) -> None:
         super().update(dt)

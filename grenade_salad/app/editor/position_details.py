@@ -22,6 +22,11 @@ from grenade_salad.text import Words, m
 
 S = TypeVar("S", bound=PositionDraft[Options, Draft])
 
+_SEPARATORS = ";,"
+"""Characters that separate the parts of a line, so that no name may contain them."""
+_MAX_NAME_LENGTH = 16
+"""Maximum number of characters of a player's name."""
+
 
 class DraftFunctions(Protocol[S]):
     """The pure functions that edit the positions of a game.
@@ -71,18 +76,16 @@ def player_label(draft: PositionDraft[Options, Draft], seat: int) -> Words:
     return draft.names[seat] if draft.names and draft.names[seat] else seat_letter(seat).upper()
 
 
-_SEPARATORS = ";,"
-"""Characters that separate the parts of a line, so that no name may contain them."""
-
-
 @dataclass(frozen=True)
 class Count(Generic[S]):
     """A number of a position, from 0 to `maximum`; a maximum of 1 makes it a switch."""
 
     words: Words
+    """The label of its slider or switch."""
     value: int
     maximum: int
     set_value: Callable[[S, int], S]
+    """Returns the draft with another value."""
 
 
 class PositionDetails(PageScene, Generic[S]):
@@ -106,6 +109,7 @@ class PositionDetails(PageScene, Generic[S]):
         super().__init__(app)
         self.draft, self._with_rules, self._apply_details = draft, with_rules, apply_details
         self.typed_names = [draft.names[seat] if draft.names else "" for seat in range(draft.seats)]
+        """The name of each seat, or empty."""
         self.form = Form(self.widgets, Scroll(self.page_rect))
         self.entries = [self._add_name(seat) for seat in range(draft.seats)]
         self.rows = [self._add_count(count) for count in counts]
@@ -115,9 +119,8 @@ class PositionDetails(PageScene, Generic[S]):
         self.layout(self.size)
 
     def _add_name(self, seat: int) -> TextEntry:
-        entry = TextEntry(
-            self.typed_names[seat], partial(self._set_name, seat), max_letters=16, hint=seat_letter(seat).upper()
-        )
+        set_name, hint = partial(self._set_name, seat), seat_letter(seat).upper()
+        entry = TextEntry(self.typed_names[seat], set_name, max_letters=_MAX_NAME_LENGTH, hint=hint)
         self.form.add_row(m("Name at seat {number}", number=seat + 1), entry)
         return entry
 
@@ -137,7 +140,7 @@ class PositionDetails(PageScene, Generic[S]):
         return self.typed_names[seat] or seat_letter(seat).upper()
 
     def _set_name(self, seat: int, name: str) -> None:
-        self.typed_names[seat] = "".join(sign for sign in name if sign not in _SEPARATORS).strip()
+        self.typed_names[seat] = "".join(letter for letter in name if letter not in _SEPARATORS).strip()
 
     def _set_count(self, count: Count[S], value: int) -> None:
         self.draft = count.set_value(self.draft, value)

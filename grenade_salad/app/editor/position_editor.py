@@ -35,9 +35,12 @@ from grenade_salad.text import Message, Reader, Words, m, say
 
 _DRAG_DISTANCE = 8.0
 """Units that a press moves before it drags a card."""
-_PANEL_WIDTH, _PANEL_SHARE = 430.0, 0.5
-"""The panel's width beside the table; its share of the height in a high window."""
+_PANEL_WIDTH, _MAX_PANEL_SHARE = 430.0, 0.42
+"""Width in units of the panel beside the table, at most that share of the window."""
+_PANEL_HEIGHT_SHARE = 0.5
+"""The panel's share of the height below the table, in a tall window."""
 _FOOTER_HEIGHT = 110.0
+"""Height in units of the text and the buttons below the table."""
 _ICON_WIDTH = 100.0
 """Width of a button from which it has an icon beside its label, in units."""
 _MAX_UNDO = 200
@@ -48,7 +51,8 @@ _MAX_UNDO = 200
 class DraggedCard:
     """A card that is dragged, and its position."""
 
-    card: CardButton
+    button: CardButton
+    """The button of the card, which stays in its place."""
     position: Point
 
 
@@ -66,6 +70,7 @@ class PositionEditor(PageScene, Generic[S]):
     widest = 10_000.0
     smallest = (820.0, 480.0)
     max_seats = 4
+    """The largest number of players that can be chosen."""
 
     def __init__(self, app: AppContext, game: str, draft_functions: DraftFunctions[S], line: str = "") -> None:
         """Begin with the position of a line, if there is one.
@@ -76,16 +81,22 @@ class PositionEditor(PageScene, Generic[S]):
         self.game, self.draft_functions, self.rules_page = game, draft_functions, game
         self.draft = draft_functions.parse_draft(line) if line else draft_functions.new_draft(2)
         self.troubles = draft_functions.find_problems(self.draft)
+        """The reasons why there is no such position."""
         self.undo_drafts: list[S] = self._load_undo_drafts(line)
+        """The drafts that undo returns to, from the oldest to the latest."""
         self.tray_target: CardPlace = 0
         """The place that gets cards of the tray."""
         self.dragged: DraggedCard | None = None
         self.tools: list[tuple[Widget, float]] = []
+        """Small widgets at the right of the text, with their widths in units."""
         self.buttons: list[Button] = []
+        """The game's own buttons, in the row below the text."""
         self.foot = Rect(0, 0, 0, 0)
         self.panel = Panel(self.widgets, self.page_rect)
         self._pressed: tuple[Widget, Point] | None = None
+        """What a button was pressed on, and where, until it is released or dragged."""
         self._panel_key: object = None
+        """All that the widgets of the panel depend on, when they were made."""
 
     def _load_undo_drafts(self, line: str) -> list[S]:
         """Return the saved draft, for undo to return to, if it differs from the position."""
@@ -390,7 +401,7 @@ class PositionEditor(PageScene, Generic[S]):
         None: all the rest.
         """
         words: list[Words] = [m("Unknown in the deck: all the rest")]
-        words += [m("Unknown in the deck: {n}", n=choice_count) for choice_count in range(max(maximum, count or 0) + 1)]
+        words += [m("Unknown in the deck: {n}", n=n) for n in range(max(maximum, count or 0) + 1)]
         self.unknown_choice = self.add_choice(
             m("Unknown cards in the deck"),
             words,
@@ -478,12 +489,10 @@ class PositionEditor(PageScene, Generic[S]):
 
     def _start_drag(self, widget: Widget, point: Point) -> bool:
         if isinstance(widget, CardButton):
-            self.widgets.handle(Unfocused())
             self.dragged = DraggedCard(widget, point)
-            return True
-        if not self.start_drag(widget, point):
+        elif not self.start_drag(widget, point):
             return self.move_pointer(point)
-        self.widgets.handle(Unfocused())
+        self.widgets.handle(Unfocused())  # Its release is not a click.
         return True
 
     def shelf_at(self, point: Point) -> Shelf | None:
@@ -495,14 +504,15 @@ class PositionEditor(PageScene, Generic[S]):
         dragged, self.dragged = self.dragged, None
         if dragged is None:
             return False
-        card, setup, shelf = dragged.card, self.draft, self.shelf_at(point)
-        if shelf is not None and card.place is not None and shelf.place == card.place:
+        button, draft, shelf = dragged.button, self.draft, self.shelf_at(point)
+        target = None if shelf is None else shelf.place
+        if target is not None and target == button.place:
             return True
-        if card.place is not None:
-            setup = self.draft_functions.remove_card(setup, card.place, card.index)
-        if shelf is not None and shelf.place is not None:
-            setup = self.draft_functions.add_card(setup, shelf.place, None if card.card == UNKNOWN else card.card)
-        self.change(setup)
+        if button.place is not None:
+            draft = self.draft_functions.remove_card(draft, button.place, button.index)
+        if target is not None:
+            draft = self.draft_functions.add_card(draft, target, None if button.card == UNKNOWN else button.card)
+        self.change(draft)
         return True
 
     def press_pointer(self, point: Point, widget: Widget | None) -> bool:
@@ -522,11 +532,11 @@ class PositionEditor(PageScene, Generic[S]):
     def place(self) -> None:
         area = Rect(MARGIN, BAR, self.size[0] - 2 * MARGIN, self.size[1] - BAR - MARGIN)
         if self.size[0] > self.size[1]:
-            panel = min(_PANEL_WIDTH, area.width * 0.42)
-            table = Rect(area.x, area.y, area.width - panel - 12, area.height - _FOOTER_HEIGHT - 8)
-            self.page_rect = Rect(table.right + 12, area.y, panel, area.height)
+            panel_width = min(_PANEL_WIDTH, area.width * _MAX_PANEL_SHARE)
+            table = Rect(area.x, area.y, area.width - panel_width - 12, area.height - _FOOTER_HEIGHT - 8)
+            self.page_rect = Rect(table.right + 12, area.y, panel_width, area.height)
         else:
-            panel_height = area.height * _PANEL_SHARE
+            panel_height = area.height * _PANEL_HEIGHT_SHARE
             table = Rect(area.x, area.y, area.width, area.height - panel_height - _FOOTER_HEIGHT - 16)
             self.page_rect = Rect(area.x, area.bottom - panel_height, area.width, panel_height)
         self.foot = Rect(area.x, table.bottom + 8, table.width, _FOOTER_HEIGHT)
@@ -571,6 +581,6 @@ class PositionEditor(PageScene, Generic[S]):
         super().draw(canvas)
         if self.dragged is not None:
             x, y = self.dragged.position
-            width, height = self.dragged.card.rect.size
+            width, height = self.dragged.button.rect.size
             box = Rect(x - width / 2, y - height / 2, width, height)
-            draw_face(canvas, self.dragged.card.card, self.dragged.card.face, box)
+            draw_face(canvas, self.dragged.button.card, self.dragged.button.face, box)

@@ -27,7 +27,6 @@ from grenade_salad.text import m
 FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
 
-
 MakeMatch: TypeAlias = Callable[[], Match | None]
 """Returns a match that begins at the position, or None after saying why it cannot."""
 
@@ -106,16 +105,8 @@ def draw_blank_table(game: str) -> tuple[pygame.Surface, Canvas, Rect]:
     surface.blit(shapes.table(surface.get_size()), (0, 0))
     title_box = Rect(20, 12, DESIGN[0] - 40, 44)
     canvas.paper(title_box)
-    title = registry.title(game)
-    canvas.text(
-        title,
-        (title_box.x + 16, title_box.centery),
-        LARGE,
-        INK,
-        bold=True,
-        anchor="midleft",
-        max_width=title_box.width - 32,
-    )
+    position, max_width = (title_box.x + 16, title_box.centery), title_box.width - 32
+    canvas.text(registry.title(game), position, LARGE, INK, bold=True, anchor="midleft", max_width=max_width)
     return surface, canvas, Rect(40, 80, DESIGN[0] - 80, DESIGN[1] - 110)
 
 
