@@ -8,10 +8,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pygame
 import pytest
 
+from grenade_salad.app.editor.position_editor import PositionEditor
 from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.sharing import record_files
@@ -47,26 +49,26 @@ def _find_button(app: App, words: str) -> Button:
     return next(widget for widget in widgets if isinstance(widget, Button) and widget.words == words)
 
 
-def _change_position(app: App, game: str, press: Press, mouse: bool) -> None:
+def _change_position(app: App, game: str, press: Press, *, with_mouse: bool) -> None:
     """Place something that is not in the initial position."""
-    scene = app.scene
+    scene: Any = app.scene  # The editor of the game: each has other widgets.
     if game == "grenade-salad":
-        for index, reserve_button in enumerate(list(scene.reserve_buttons)):  # type: ignore[attr-defined]
-            mat_center = scene.mat.rect.center  # type: ignore[attr-defined]
-            if mouse:
-                drag(app, scene.reserve_buttons[index].on_screen().center, (mat_center[0] + 90 * index, mat_center[1]))  # type: ignore[attr-defined]
+        for index, reserve_button in enumerate(list(scene.reserve_buttons)):
+            mat_center = scene.mat.rect.center
+            if with_mouse:
+                drag(app, scene.reserve_buttons[index].on_screen().center, (mat_center[0] + 90 * index, mat_center[1]))
             else:
-                tab_to(app, scene.reserve_buttons[index])  # type: ignore[attr-defined]
+                tab_to(app, scene.reserve_buttons[index])
                 press_keys(app, pygame.K_RETURN, *[pygame.K_RIGHT] * (3 + 6 * index), pygame.K_q, pygame.K_RETURN)
             assert reserve_button.count == 19
-        press(app, scene.tray_cards[3])  # type: ignore[attr-defined]
+        press(app, scene.tray_cards[3])
     elif game == "live-grenade":
-        press(app, scene.tray_cards[10])  # type: ignore[attr-defined]
-        press(app, scene.tray_cards[20])  # type: ignore[attr-defined]
+        press(app, scene.tray_cards[10])
+        press(app, scene.tray_cards[20])
     else:
-        press(app, scene.dice[1])  # type: ignore[attr-defined]
-        press(app, scene.ring_cards[4])  # type: ignore[attr-defined]
-        press(app, scene.tray_cards[2])  # type: ignore[attr-defined]
+        press(app, scene.dice[1])
+        press(app, scene.ring_cards[4])
+        press(app, scene.tray_cards[2])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -79,12 +81,13 @@ def test_position_is_set_up_shared_opened_elsewhere_and_played_on(app: App, devi
     run_frames(app)
     press(app, home.set_up)
     press(app, _find_button(app, say(registry.plugin(game).display_title)))
-    empty = app.scene.line  # type: ignore[attr-defined]
-    _change_position(app, game, press, device == "mouse")
-    line = app.scene.line  # type: ignore[attr-defined]
-    assert line != empty
+    editor = get_top_scene(app, PositionEditor)
+    empty_line = editor.line
+    _change_position(app, game, press, with_mouse=device == "mouse")
+    line = editor.line
+    assert line != empty_line
     for words in ("Copy as text", "Save a picture", "Save a web page"):
-        press(app, app.scene.share_button)  # type: ignore[attr-defined]
+        press(app, editor.share_button)
         press(app, _find_button(app, words))
     assert pygame.scrap.get_text() == line
     run_until(app, lambda: len(list(record_files.export_folder(app).glob("*-position-*"))) == 2, 2000)
@@ -93,7 +96,7 @@ def test_position_is_set_up_shared_opened_elsewhere_and_played_on(app: App, devi
         [sys.executable, "-m", "grenade_salad", "show", line], capture_output=True, text=True, check=True
     )
     assert game in result.stdout
-    press(app, app.scene.play_button)  # type: ignore[attr-defined]
+    press(app, editor.play_button)
     page = get_top_scene(app, PlayOnScene)
     press(app, page.start_button)
     run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.controller.actor is not None, 4000)
