@@ -52,7 +52,7 @@ def dialog_text(app: App) -> str:
 
 
 def test_import_shows_progress_and_can_be_cancelled(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_scene, "_SLICE", 0.0)
+    monkeypatch.setattr(import_scene, "_REPORT_SECONDS", 0.0)
     drop_file(app, write_costly_record(tmp_path, 9))
     progress = []
     for _ in range(4):

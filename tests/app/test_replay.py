@@ -5,14 +5,13 @@ With every view that a spectator may choose, and with playing on.
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 import pygame
 import pytest
 
 from grenade_salad.app.history.history_scene import HistoryScene
-from grenade_salad.app.history.replay import ReplayScene, watch
+from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.match.play_on import PlayOnScene
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Dialog
@@ -27,34 +26,13 @@ from grenade_salad.games.salad.events import Killed
 from grenade_salad.match.seek import MatchSeeker
 from grenade_salad.text import Words, say
 from tests.app.conftest import click, post_mouse, press_keys, press_pad, resize, run_frames, run_until
-from tests.app.history import fill_history, find_button, open_history, press
+from tests.app.history import choose_view, fill_history, find_button, open_history, open_replay, press
 from tests.app.screens import SIZES
 from tests.marks import slow_but
-from tools.evenings import play_match, store_match
 from tools.tables import get_journal, get_top_scene
 
 GAMES = [("grenade-salad", 3), ("live-grenade", 4), ("wheel", 4)]
 PAD_A, PAD_X, PAD_Y = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_X, pygame.CONTROLLER_BUTTON_Y
-
-
-def open_replay(
-    app: App, game: str, seats: int, machines: tuple[int, ...] = (), lines: int | None = None
-) -> tuple[ReplayScene, int]:
-    """Open a replay over the first screen; return it and the match's id."""
-    match = play_match(game, seats, 2)
-    match_id = store_match(get_journal(app), match, match.header.seats, datetime.now().astimezone(), machines, lines)
-    app.push(HomeScene(app))
-    watch(app, match_id)
-    run_frames(app)
-    scene = get_top_scene(app, ReplayScene)
-    return scene, match_id
-
-
-def choose_eyes(app: App, scene: ReplayScene, view: int | str) -> None:
-    """Choose a view with the arrow keys."""
-    app.scene.widgets.set_focus(scene.view_choice)
-    while scene.view != view:
-        press_keys(app, pygame.K_RIGHT)
 
 
 def visible_view(scene: ReplayScene) -> View:
@@ -79,7 +57,7 @@ def test_replay_shows_each_line_as_each_seat_saw_it(app: App, game: str, seats: 
     scene, _ = open_replay(app, game, seats)
     seeker = MatchSeeker(scene.record.header, scene.record.entries)
     for view in scene.views:
-        choose_eyes(app, scene, view)
+        choose_view(app, scene, view)
         seat = view if isinstance(view, int) else None
         for line in {0, 1, 2, scene.bar.last // 2, scene.bar.last - 1, scene.bar.last}:
             scene.widgets.set_focus(scene.bar)
@@ -97,7 +75,7 @@ def test_replay_shows_each_line_as_each_seat_saw_it(app: App, game: str, seats: 
 @pytest.mark.parametrize("view", slow_but(["everybody"], ["table", 1, "everybody"]))
 def test_fast_replay_stops_at_the_end(app: App, game: str, seats: int, view: int | str) -> None:
     scene, _ = open_replay(app, game, seats)
-    choose_eyes(app, scene, view)
+    choose_view(app, scene, view)
     scene.widgets.set_focus(scene.speed_choice)
     press_keys(app, *[pygame.K_RIGHT] * 4)
     assert scene.speed == 10
@@ -121,7 +99,7 @@ def test_fast_replay_stops_at_the_end(app: App, game: str, seats: int, view: int
 
 def test_heading_of_cards_is_hidden_until_they_are_dealt(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene, _ = open_replay(app, "live-grenade", 4)
-    choose_eyes(app, scene, "table")
+    choose_view(app, scene, "table")
     headings_drawn: list[bool] = []
     text = Canvas.text
 
@@ -223,7 +201,7 @@ def test_finished_match_shows_own_secrets_and_all_for_everybody(app: App) -> Non
     assert scene.views == ["table", 0, 1, 2, 3, "everybody"]
     press_keys(app, pygame.K_END)
     for view in scene.views[:-1]:
-        choose_eyes(app, scene, view)
+        choose_view(app, scene, view)
         seat = view if isinstance(view, int) else None
         assert find_visible_secrets(scene, seat) == []
         scene.bar.go_to(20)
@@ -231,7 +209,7 @@ def test_finished_match_shows_own_secrets_and_all_for_everybody(app: App) -> Non
         assert isinstance(hands, LiveGrenadeView)
         assert [isinstance(hand, tuple) for hand in hands.hands] == [other_seat == seat for other_seat in range(4)]
         press_keys(app, pygame.K_END)
-    choose_eyes(app, scene, "everybody")
+    choose_view(app, scene, "everybody")
     assert find_visible_secrets(scene, None)
 
 
@@ -311,7 +289,7 @@ def test_unreadable_match_is_reported(app: App) -> None:
 def test_nothing_is_cut_at_any_size(app: App) -> None:
     for game, seats in GAMES:
         scene, _ = open_replay(app, game, seats)
-        choose_eyes(app, scene, "everybody")
+        choose_view(app, scene, "everybody")
         scene.go_to(scene.bar.last // 2)
         for size, scale in SIZES:
             app.settings.scale = scale

@@ -25,8 +25,8 @@ from grenade_salad.session.match_analysis import MatchAnalysis
 from grenade_salad.session.worker_process import ProcessExecutor, WorkerLost
 from grenade_salad.text import Reader, m, say
 from tests.app.conftest import click, press_keys, resize, run_frames
+from tests.app.history import open_replay
 from tests.app.screens import SIZES
-from tests.app.test_replay import open_replay
 from tests.patience import wait_until
 from tools.tables import get_board, get_top_scene
 
@@ -264,7 +264,7 @@ def test_percents_of_finished_graph_add_up_and_eliminated_have_zero(app: App, ga
         for seat in range(4):
             if not is_alive(scene, seat) and not graph.win_shares[seat]:
                 assert percents[seat] == 0, (line, seat)
-                assert graph.curve(seat)[-1] == (graph.outs[seat], 0.0)
+                assert graph.curve(seat)[-1] == (graph.out_lines[seat], 0.0)
                 elimination_count += 1
     assert elimination_count > 20
     for seat in range(4):

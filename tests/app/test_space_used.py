@@ -230,12 +230,12 @@ def test_rules_text_has_most_of_its_page(app: App, size: tuple[int, int], scale:
 def test_statistics_fill_tall_window(app: App, name: str, language: str) -> None:
     scene = expect_type(StatisticsScene, open_screen(app, name, PORTRAIT, language=language))
     assert used_share(app, scene.page_rect.inflate(-12, -12)) >= 0.8
-    assert scene.list_scroll.area.bottom < scene.sheet_scroll.area.y, "in rows"
-    assert scene.sheet_scroll.area.bottom <= scene.page_rect.bottom
-    assert scene.current_sheet is not None
-    area = app.canvas().pixel_rect(scene.sheet_scroll.area)
+    assert scene.list_scroll.area.bottom < scene.report_scroll.area.y, "in rows"
+    assert scene.report_scroll.area.bottom <= scene.page_rect.bottom
+    assert scene.current_report is not None
+    area = app.canvas().pixel_rect(scene.report_scroll.area)
     with record_lines() as lines:
-        scene.current_sheet.paint(app.canvas(), scene.current_sheet.on_screen())
+        scene.current_report.paint(app.canvas(), scene.current_report.on_screen())
     boxes = [box.inflate(0, -8) for _, box in lines if area.contains(box)]
     assert len(boxes) > 8
     assert all(box.collidelist(boxes[:index]) == -1 for index, box in enumerate(boxes)), "no words on others"

@@ -39,7 +39,7 @@ from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import say
 from tests.app.conftest import draw_rarely, resize, run_frames, run_until, show_home
 from tests.app.golden import sharpest_edge
-from tests.app.test_replay import choose_eyes, open_replay
+from tests.app.history import choose_view, open_replay
 from tests.marks import slow_but
 
 DT = 1 / 20
@@ -347,7 +347,7 @@ def test_replay_tells_nothing_before_it_is_visible(
     sounds = record_sounds(app, monkeypatch)
     replay, _ = open_replay(app, game, SEATS[game])
     assert isinstance(replay, ReplayScene)
-    choose_eyes(app, replay, eyes)
+    choose_view(app, replay, eyes)
     witness = Witness(app, replay.table)
     witness.heard = sounds
     replay.toggle()

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pygame
 
-from grenade_salad.app.history.statistics import EveningSheet, PersonSheet, StatisticsScene, list_medals, make_bars
+from grenade_salad.app.history.statistics import EveningReport, PersonReport, StatisticsScene, list_medals, make_bars
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.salad.events import Killed, MineWentOff, Struck, Threw
@@ -26,23 +26,23 @@ def open_statistics(app: App) -> StatisticsScene:
     return get_top_scene(app, StatisticsScene)
 
 
-def person_sheet(scene: StatisticsScene) -> PersonSheet:
+def person_report(scene: StatisticsScene) -> PersonReport:
     """Return the visible page of a person."""
-    assert isinstance(scene.current_sheet, PersonSheet)
-    return scene.current_sheet
+    assert isinstance(scene.current_report, PersonReport)
+    return scene.current_report
 
 
-def evening_sheet(scene: StatisticsScene) -> EveningSheet:
+def evening_report(scene: StatisticsScene) -> EveningReport:
     """Return the visible page of an evening."""
-    assert isinstance(scene.current_sheet, EveningSheet)
-    return scene.current_sheet
+    assert isinstance(scene.current_report, EveningReport)
+    return scene.current_report
 
 
 def test_page_without_finished_match_is_empty(app: App) -> None:
     match = play_match("wheel", 4, 2)
     store_match(get_journal(app), match, match.header.seats, datetime.now().astimezone(), lines=8)
     scene = open_statistics(app)
-    assert (scene.entries, scene.current_sheet) == ([], None)
+    assert (scene.entries, scene.current_report) == ([], None)
     press_keys(app, pygame.K_RIGHT, pygame.K_ESCAPE)
     assert isinstance(app.scene, HomeScene)
 
@@ -53,7 +53,7 @@ def test_people_have_their_played_and_won_matches(app: App) -> None:
     finished = [match for match in journal.matches() if match.finished]
     for entry in scene.entries:
         click(app, entry.on_screen().center)
-        person = person_sheet(scene).person
+        person = person_report(scene).person
         own_matches = [match for match in finished if person.name in match.seats]
         won = [match for match in own_matches if match.seats.index(person.name) in match.ranking[0]]
         assert (entry.name, person.played, person.won) == (person.name, len(own_matches), len(won))
@@ -89,7 +89,7 @@ def test_kills_by_weapon_are_those_of_the_match(app: App) -> None:
     for seat, name in enumerate(("Ann", "Bo", "Cy")):
         index = next(place for place, entry in enumerate(scene.entries) if entry.name == name)
         click(app, scene.entries[index].on_screen().center)
-        (tally,) = person_sheet(scene).person.tallies
+        (tally,) = person_report(scene).person.tallies
         for bar in make_bars(tally):
             assert bar.value == expected.get((seat, say(bar.label)), 0), (name, bar)
         assert (m("points in total"), tally.points) in list_medals(tally)
@@ -106,20 +106,20 @@ def test_evenings_are_reached_with_gamepad_alone(app: App) -> None:
     names = [entry.name for entry in scene.entries]
     assert "cards" in names
     assert len(names) == 4
-    sheet = evening_sheet(scene)
-    assert sheet.evening.matches == tuple(match.id for match in reversed(journal.matches()) if match.finished)[-2:]
+    report = evening_report(scene)
+    assert report.evening.matches == tuple(match.id for match in reversed(journal.matches()) if match.finished)[-2:]
     press_pad(app, pygame.CONTROLLER_BUTTON_DPAD_DOWN, pygame.CONTROLLER_BUTTON_DPAD_DOWN, pygame.CONTROLLER_BUTTON_A)
     chosen = next(entry for entry in scene.entries if entry.chosen)
     assert chosen.name == scene.entries[1].name
-    evening_matches = evening_sheet(scene).played
+    evening_matches = evening_report(scene).played
     assert len(evening_matches) == 4
-    for standing in evening_sheet(scene).standings:
+    for standing in evening_report(scene).standings:
         won = sum(standing.name in [match.seats[seat] for seat in match.ranking[0]] for match in evening_matches)
         assert (standing.played, standing.won) == (
             sum(standing.name in match.seats for match in evening_matches),
             won,
         )
-    wins = [standing.won for standing in evening_sheet(scene).standings]
+    wins = [standing.won for standing in evening_report(scene).standings]
     assert wins == sorted(wins, reverse=True)
 
 
@@ -139,21 +139,21 @@ def test_long_page_scrolls_by_keys_and_mouse_wheel(app: App) -> None:
     scene = open_statistics(app)
     app.settings.scale = 200
     app.save_settings()
-    sheet = person_sheet(scene)
-    assert scene.sheet_scroll.content > scene.sheet_scroll.area.height
-    scene.widgets.set_focus(sheet)
+    report = person_report(scene)
+    assert scene.report_scroll.content > scene.report_scroll.area.height
+    scene.widgets.set_focus(report)
     press_keys(app, pygame.K_DOWN)
-    assert scene.sheet_scroll.offset == 60
+    assert scene.report_scroll.offset == 60
     press_keys(app, *[pygame.K_DOWN] * 20)
-    end = scene.sheet_scroll.content - scene.sheet_scroll.area.height
-    assert scene.sheet_scroll.offset == end
-    scene.widgets.set_focus(sheet)
+    end = scene.report_scroll.content - scene.report_scroll.area.height
+    assert scene.report_scroll.offset == end
+    scene.widgets.set_focus(report)
     press_keys(app, pygame.K_HOME)
-    assert scene.sheet_scroll.offset == 0
+    assert scene.report_scroll.offset == 0
     press_keys(app, pygame.K_PAGEDOWN)
-    assert scene.sheet_scroll.offset == 300
-    center = scene.sheet_scroll.area.center
+    assert scene.report_scroll.offset == 300
+    center = scene.report_scroll.area.center
     pygame.mouse.set_pos(round(center[0] * app.factor), round(center[1] * app.factor))
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0, flipped=False))
     run_frames(app)
-    assert scene.sheet_scroll.offset == 240
+    assert scene.report_scroll.offset == 240

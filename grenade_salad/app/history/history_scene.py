@@ -38,6 +38,8 @@ _CHOICES_TOP, _BUTTONS_TOP = 14.0, 13.0
 """Distances from the page's top to the choices, and from the list to the buttons."""
 _HEAD, _FOOT = ROW + 30, ROW + 26
 """Heights above and below the list."""
+_BUTTON_WIDTH = 140.0
+"""Maximum width of the other buttons, in units."""
 _POSITIONS_WIDTH, _ROOMY_WIDTH = 220.0, 900.0
 """Width of the positions button with its words, and the page width it needs."""
 
@@ -52,8 +54,13 @@ class HistoryScene(PageScene):
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
         last = app.settings.history
-        self.match_filter, self.first, self.total = MatchFilter(last.game, last.name, last.finished), 0, 0
+        self.match_filter = MatchFilter(last.game, last.name, last.finished)
+        self.total = 0
+        """The number of matches that the filter selects."""
+        self.first = 0
+        """The index of the first match on the visible page."""
         self.names: list[str] = []
+        """The people of the filter."""
         self.rows: list[MatchRow] = []
         self._rows_per_page = 1
         self._list_rect = Rect(0, 0, 0, 0)
@@ -72,10 +79,10 @@ class HistoryScene(PageScene):
         # Translators: a button: open a match from a file; its tooltip
         self.import_button = Button(m("Import"), self._import, icon="arrow-down", tip=m("Import a match file"))
         # Translators: a button: to newer matches, and its key
-        self.newer = Button(m("Newer"), lambda: self.turn(-1), icon="arrow-left", tip=m("Page up"))
+        self.newer = Button(m("Newer"), lambda: self.turn_page(-1), icon="arrow-left", tip=m("Page up"))
         self.newer.why_disabled = m("These are the newest matches.")
         # Translators: a button: to older matches, and its key
-        self.older = Button(m("Older"), lambda: self.turn(1), icon="arrow-right", tip=m("Page down"))
+        self.older = Button(m("Older"), lambda: self.turn_page(1), icon="arrow-right", tip=m("Page down"))
         self.older.why_disabled = m("There are no older matches.")
         self.set_up = Button(m("Set up a position"), self._set_up, icon="hand", tip=m("Set up a position"))
         for button in (self.newer, self.older, self.set_up, self.import_button):
@@ -88,7 +95,7 @@ class HistoryScene(PageScene):
         if self.rows and self.widgets.focus in (None, self.back_button):
             self.widgets.set_focus(self.rows[0])
 
-    # The visible matches.
+    # Visible matches
 
     def _load_names(self) -> None:
         if self.app.journal is None:
@@ -143,8 +150,8 @@ class HistoryScene(PageScene):
         if focused_index is not None and self.rows:
             self.widgets.set_focus(self.rows[min(focused_index, len(self.rows) - 1)])
 
-    def turn(self, by: int) -> None:
-        """Turn the page forward or back, if there is another page."""
+    def turn_page(self, by: int) -> None:
+        """Turn the page to older (1) or newer matches (-1), if there are any."""
         first = self.first + by * self._rows_per_page
         if 0 <= first < self.total:
             self.first = first
@@ -168,7 +175,7 @@ class HistoryScene(PageScene):
     def _choose_state(self, index: int) -> None:
         self._apply_filter(replace(self.match_filter, finished=_FINISHED[index]))
 
-    # The actions on a match.
+    # Actions on a match
 
     def _open(self, match: Summary) -> None:
         # Translators: who played, and how it ended
@@ -246,28 +253,28 @@ class HistoryScene(PageScene):
         self.first = 0
         self.load()
 
-    # Input.
+    # Input
 
     def handle(self, event: Input) -> None:
         press = event.press if isinstance(event, KeyRepeat) else event
         if isinstance(press, KeyInput) and press.down and press.meanings & {"page_back", "page_on"}:
-            self.turn(-1 if "page_back" in press.meanings else 1)
+            self.turn_page(-1 if "page_back" in press.meanings else 1)
         elif isinstance(event, ScrollInput) and self._list_rect.collidepoint(event.position) and event.amount:
-            self.turn(-1 if event.amount > 0 else 1)
+            self.turn_page(-1 if event.amount > 0 else 1)
         else:
             super().handle(event)
 
-    # The layout.
+    # Layout
 
     def place(self) -> None:
-        sheet = self.page_rect
-        left, inner_width = sheet.x + _MARGIN, sheet.width - 2 * _MARGIN
-        self._list_rect = Rect(left, sheet.y + _HEAD, inner_width, sheet.height - _HEAD - _FOOT)
+        page = self.page_rect
+        left, inner_width = page.x + _MARGIN, page.width - 2 * _MARGIN
+        self._list_rect = Rect(left, page.y + _HEAD, inner_width, page.height - _HEAD - _FOOT)
         choices = (self.game_choice, self.person_choice, self.state_choice)
         choice_width = (inner_width - (len(choices) - 1) * _GAP) / len(choices)
         for index, choice in enumerate(choices):
-            choice.rect = Rect(left + index * (choice_width + _GAP), sheet.y + _CHOICES_TOP, choice_width, ROW)
-        self._place_buttons(left, sheet.bottom - _FOOT + _BUTTONS_TOP)
+            choice.rect = Rect(left + index * (choice_width + _GAP), page.y + _CHOICES_TOP, choice_width, ROW)
+        self._place_buttons(left, page.bottom - _FOOT + _BUTTONS_TOP)
         rows_per_page = max(1, int(self._list_rect.height // ROW_HEIGHT))
         if rows_per_page != self._rows_per_page:
             self._rows_per_page = rows_per_page
@@ -277,12 +284,12 @@ class HistoryScene(PageScene):
         self._place_rows()
 
     def _place_buttons(self, left: float, top: float) -> None:
-        sheet = self.page_rect
-        width = min(140.0, sheet.width / 5)
+        page = self.page_rect
+        width = min(_BUTTON_WIDTH, page.width / 5)
         self.newer.rect = Rect(left, top, width, ROW)
         self.older.rect = Rect(self.newer.rect.right + _GAP, top, width, ROW)
-        self.import_button.rect = Rect(sheet.right - _MARGIN - width, top, width, ROW)
-        is_roomy = sheet.width >= _ROOMY_WIDTH
+        self.import_button.rect = Rect(page.right - _MARGIN - width, top, width, ROW)
+        is_roomy = page.width >= _ROOMY_WIDTH
         self.set_up.words = m("Set up a position") if is_roomy else ""
         set_up_width = _POSITIONS_WIDTH if is_roomy else ROW
         self.set_up.rect = Rect(self.import_button.rect.x - _GAP - set_up_width, top, set_up_width, ROW)
@@ -303,13 +310,11 @@ class HistoryScene(PageScene):
             return
         middle = (self.older.rect.right + self.set_up.rect.x) / 2
         width = self.set_up.rect.x - self.older.rect.right - 16
-        last = self.first + len(self.rows)
-        text = (
+        text: Words = m("1 match")
+        if self.total > 1:
+            last = self.first + len(self.rows)
             # Translators: which matches of the list are shown
-            m("{first} to {last} of {total}", first=self.first + 1, last=last, total=self.total)
-            if self.total > 1
-            else m("1 match")
-        )
+            text = m("{first} to {last} of {total}", first=self.first + 1, last=last, total=self.total)
         canvas.text(text, (middle, self.newer.rect.centery), TEXT, INK_SOFT, anchor="center", max_width=width)
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:

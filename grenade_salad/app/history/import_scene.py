@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
+from math import dist
 from pathlib import Path
 from time import monotonic
 
@@ -25,8 +26,18 @@ from grenade_salad.session.worker_process import TimeLimited, WorkerLost
 from grenade_salad.text import Message, m, say
 from grenade_salad.text.say import language, use_language
 
-_LOW = 440.0
+_LOW_HEIGHT = 440.0
 """Units of height below which the button is beside the words."""
+_ROW_DISTANCE = ROW + 10
+"""Distance between the tops of two files, in units."""
+_MAX_ICON_SIZE, _MIN_ICON_SIZE = 140.0, 40.0
+"""Largest size of the arrow over the words, and the smallest at which it is drawn."""
+_DASH_DISTANCE, _DASH_SHARE = 26.0, 0.6
+"""Units from dash to dash of the frame, about, and the part of them that is drawn."""
+_REPORT_SECONDS = 0.2
+"""Seconds between two reports of the progress."""
+_MAX_SILENCE = 3 * MAX_WORK
+"""Maximum seconds for one line of a record: a plugin's game may never return."""
 
 
 class ImportScene(PageScene):
@@ -41,7 +52,12 @@ class ImportScene(PageScene):
         self.refresh = self.widgets.add(Button(m("Check again"), self.refresh_files, icon="rotate-cw"))
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.buttons: list[Button] = []
+        """A button for each file."""
         self.trouble = ""
+        """The reason why the folder cannot be read, or empty."""
+        self.drop = self._text_area = Rect(0, 0, 0, 0)
+        self._lines: Sequence[str] = ()
+        """The instructions, in lines as wide as there is space."""
         self.refresh_files()
 
     def refresh_files(self) -> None:
@@ -80,49 +96,48 @@ class ImportScene(PageScene):
         return text_nodes(self._instructions)
 
     def place(self) -> None:
-        canvas, sheet = self.app.canvas(), self.page_rect
-        inner = Rect(sheet.x + 20, sheet.y + 16, sheet.width - 40, sheet.height - 32)
-        list_height = len(self.buttons) * (ROW + 10) + 12 if self.buttons else 0.0
-        low = inner.height < _LOW
-        button_width = 170.0 if low else min(240.0, inner.width - 40)
-        self._words = canvas.lines(self._instructions, inner.width - 60 - (button_width if low else 0.0), TEXT)
-        written = len(self._words) * TEXT * LEADING
-        min_height = max(written, ROW) + 36 if low else written + ROW + 64
+        inner = self.page_rect.inflate(-40, -32)
+        list_height = len(self.buttons) * _ROW_DISTANCE + 12 if self.buttons else 0.0
+        is_low = inner.height < _LOW_HEIGHT
+        button_width = 170.0 if is_low else min(240.0, inner.width - 40)
+        max_width = inner.width - 60 - (button_width if is_low else 0.0)
+        self._lines = self.app.canvas().lines(self._instructions, max_width, TEXT)
+        text_height = len(self._lines) * TEXT * LEADING
+        min_height = max(text_height, ROW) + 36 if is_low else text_height + ROW + 64
         drop = self.drop = Rect(inner.x, inner.y, inner.width, max(min_height, inner.height - list_height - 12))
         self.refresh.rect = Rect(0, 0, button_width, ROW)
-        if low:
+        if is_low:
             self.refresh.rect.midright = (drop.right - 20, drop.centery)
+            self._text_area = Rect(drop.x + 20, drop.y, self.refresh.rect.x - drop.x - 36, drop.height)
         else:
             self.refresh.rect.midbottom = (drop.centerx, drop.bottom - 22)
-        left = Rect(drop.x + 20, drop.y, self.refresh.rect.x - drop.x - 36, drop.height)
-        self._text_area = left if low else Rect(drop.x, drop.y, drop.width, self.refresh.rect.y - drop.y)
+            self._text_area = Rect(drop.x, drop.y, drop.width, self.refresh.rect.y - drop.y)
         top = drop.bottom + 12
         self.scroll.area = Rect(inner.x, top, inner.width, max(0.0, inner.bottom - top))
         for index, file_button in enumerate(self.buttons):
-            file_button.rect = Rect(4, 8 + index * (ROW + 10), self.scroll.area.width - 22, ROW)
+            file_button.rect = Rect(4, 8 + index * _ROW_DISTANCE, self.scroll.area.width - 22, ROW)
         self.scroll.content = list_height
         self.scroll.scroll_by(0)
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
         canvas.fill(self.drop, PAPER_SHADE, 12)
-        _dashes(canvas, self.drop.inflate(-14, -14))
-        area, words = self._text_area, list(self._words)
+        _draw_dashes(canvas, self.drop.inflate(-14, -14))
+        area, lines = self._text_area, [(line, INK) for line in self._lines]
         if not self.buttons and not self.trouble:
-            words.append(say(m("There is no match file (*.jsonl) in this folder.")))
-        text_height = len(words) * TEXT * LEADING
-        side = min(140.0, area.height - text_height - 60)
-        top = area.centery - (text_height + (side + 16 if side >= 40 else 0)) / 2
-        if side >= 40:
+            lines.append((say(m("There is no match file (*.jsonl) in this folder.")), INK_SOFT))
+        text_height = len(lines) * TEXT * LEADING
+        side = min(_MAX_ICON_SIZE, area.height - text_height - 60)
+        top = area.centery - (text_height + (side + 16 if side >= _MIN_ICON_SIZE else 0)) / 2
+        if side >= _MIN_ICON_SIZE:
             canvas.picture("icons/arrow-down.svg", Rect(area.centerx - side / 2, top, side, side), BRASS_DARK)
             top += side + 16
-        for index, line in enumerate(words):
-            ink = INK if index < len(self._words) else INK_SOFT
+        for index, (line, ink) in enumerate(lines):
             position = (area.centerx, top + index * TEXT * LEADING)
             canvas.text(line, position, TEXT, ink, anchor="midtop", max_width=area.width)
 
 
-def _dashes(canvas: Canvas, box: Rect) -> None:
+def _draw_dashes(canvas: Canvas, box: Rect) -> None:
     """Draw a dashed frame: files may be dropped here."""
     for start, end in (
         (box.topleft, box.topright),
@@ -130,48 +145,43 @@ def _dashes(canvas: Canvas, box: Rect) -> None:
         (box.topleft, box.bottomleft),
         (box.topright, box.bottomright),
     ):
-        long = abs(end[0] - start[0]) + abs(end[1] - start[1])
-        dash_count = max(1, round(long / 26))
+        dash_count = max(1, round(dist(start, end) / _DASH_DISTANCE))
         across, down = (end[0] - start[0]) / dash_count, (end[1] - start[1]) / dash_count
         for dash in range(dash_count):
-            dash_start = start[0] + (dash + 0.2) * across, start[1] + (dash + 0.2) * down
-            canvas.line(dash_start, (dash_start[0] + across * 0.6, dash_start[1] + down * 0.6), BRASS_DARK, 3)
-
-
-_SLICE = 0.2
-"""Seconds between two reports of the progress."""
-_SILENT = 3 * MAX_WORK
-"""Maximum seconds for one line of a record: a plugin's game may never return."""
+            left, top = start[0] + (dash + 0.2) * across, start[1] + (dash + 0.2) * down
+            canvas.line((left, top), (left + across * _DASH_SHARE, top + down * _DASH_SHARE), BRASS_DARK, 3)
 
 
 @dataclass(frozen=True)
 class ImportProgress:
-    """Progress of an import: `lines` of `total` lines are checked.
-
-    `ready` is the match at the end; `rejection` is the reason why there will be none.
-    """
+    """Progress of an import: `lines` of `total` lines are checked."""
 
     lines: int
     total: int
     ready: ImportedMatch | None = None
+    """The match, at the end."""
     rejection: Message | None = None
+    """The reason why there will be no match."""
     is_cut: bool = False
+    """True if the last line of the file is half-written, so that it was left out."""
 
 
 _tickets = count()
+"""Numbers of the imports, by which the worker process tells them apart."""
 _running: dict[int, Iterator[ImportProgress]] = {}
+"""In the worker process: the import that goes on, by its ticket."""
 
 
-def look(ticket: int, file: Path, reader: str) -> ImportProgress:
+def look(ticket: int, file: Path, language_code: str) -> ImportProgress:
     """Check a file for a moment, from its beginning or where the last call ended.
 
     This runs in the worker process.
     """
     if ticket not in _running:
         _running.clear()
-        use_language(reader)
+        use_language(language_code)
         _running[ticket] = _check_file(file)
-    until = monotonic() + _SLICE
+    until = monotonic() + _REPORT_SECONDS
     while True:
         progress = next(_running[ticket])
         if progress.ready or progress.rejection or monotonic() > until:
@@ -225,7 +235,7 @@ class ImportDialog(Dialog):
         )
         self._journal, self._file, self._on_imported = journal, file, on_imported
         self._executor = app.thinker()
-        self._look = TimeLimited(_SILENT, partial(look, next(_tickets)))
+        self._look = TimeLimited(_MAX_SILENCE, partial(look, next(_tickets)))
         self._next: Future[ImportProgress] = self._executor.submit(self._look, file, language())
 
     def _progress_text(self) -> Message:
@@ -253,7 +263,8 @@ class ImportDialog(Dialog):
         if self._progress.rejection is not None:
             self._end(record_files.reject(self._file, self._progress.rejection))
         elif self._progress.ready is not None:
-            self._end(record_files.store(self._journal, self._file, self._progress.ready, self._progress.is_cut))
+            ready, is_cut = self._progress.ready, self._progress.is_cut
+            self._end(record_files.store(self._journal, self._file, ready, is_cut=is_cut))
         else:
             self.words, self.dirty = say(self._progress_text()), True
             self._next = self._executor.submit(self._look, self._file, language())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words, find_marks
 from grenade_salad.app.history.replay_graph import OddsGraph, find_out_lines
@@ -35,8 +36,36 @@ from grenade_salad.match.story import build_story
 from grenade_salad.session.match_analysis import MatchAnalysis
 from grenade_salad.text import Words, m
 
-_NAME = 24.0
-_GAP = 8.0
+View: TypeAlias = int | Literal["table", "everybody"]
+"""Whose secrets are visible: those of a seat, of nobody, or all."""
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
+"""Speeds that can be chosen, as multiples of the normal one."""
+_PAUSE = 0.35
+"""Seconds between two lines at normal speed."""
+_SMALLEST = (960.0, 580.0)
+"""Width and height in units for which the replay without its graph has space."""
+_BAR_HEIGHT = 104.0
+"""Height in units of the bar below the table, with its buttons."""
+_MIN_GRAPH_HEIGHT, _MAX_GRAPH_HEIGHT = 160.0, 260.0
+_GRAPH_OVERLAP = 30.0
+"""Units by which the table may be lower while the graph is visible."""
+_MARGIN, _COLUMN_GAP = 16.0, 12.0
+"""Units between the bar's widgets and the window's edge, and between the choices."""
+_BACK_WIDTH, _STEP_WIDTH, _PLAY_WIDTH = 104.0, 48.0, 64.0
+"""Widths of the buttons, in units."""
+_NAME_HEIGHT = 24.0
+"""Height of a name over the cards of an open hand, in units."""
+_HAND_GAP = 8.0
+"""Units between two open hands."""
+_PANEL_KEY = 5000
+"""The seats' panels have accessible nodes from this key on."""
+_MACHINE = Controller("bot", "random")
+"""The controller of seats whose secrets are not in the view: it is never asked."""
+_STEPS: frozenset[KeyMeaning] = frozenset(("step_back", "step_on", "page_back", "page_on"))
+"""Keys that move through the match while they are held."""
+_FORWARDED: frozenset[KeyMeaning] = frozenset(("closer", "farther", "overview"))
+"""Keys of the board: they zoom in and out."""
 
 
 def draw_hands(canvas: Canvas, table: TableScene, box: Rect) -> None:
@@ -46,38 +75,19 @@ def draw_hands(canvas: Canvas, table: TableScene, box: Rect) -> None:
     """
     if table.controller.match.state.pending_chance() == "deal" or not table.controller.match.entries:
         return
-    seats = len(table.controller.names)
     canvas.paper(Rect(box.x - 6, box.y - 5, box.width + 12, box.height + 15))
     box = box.inflate(0, 4)
-    width = (box.width + _GAP) / seats - _GAP
+    width = (box.width + _HAND_GAP) / len(table.controller.names) - _HAND_GAP
     for seat, name in enumerate(table.controller.names):
-        sheet = Rect(box.x + seat * (width + _GAP), box.y, width, box.height)
+        column = Rect(box.x + seat * (width + _HAND_GAP), box.y, width, box.height)
         if seat:
-            canvas.fill(Rect(sheet.x - _GAP / 2 - 1, sheet.y + 6, 1.5, sheet.height - 12), PAPER_EDGE)
-        draw_badge(canvas, seat, Rect(sheet.x + 6, sheet.y + 5, 20, 20))
-        position = (sheet.x + 32, sheet.y + 15)
+            canvas.fill(Rect(column.x - _HAND_GAP / 2 - 1, column.y + 6, 1.5, column.height - 12), PAPER_EDGE)
+        draw_badge(canvas, seat, Rect(column.x + 6, column.y + 5, 20, 20))
+        position = (column.x + 32, column.y + 15)
         canvas.text(name, position, SMALL, INK, bold=True, anchor="midleft", max_width=width - 40)
-        inner = Rect(sheet.x + 6, sheet.y + _NAME + 6, width - 12, box.height - _NAME - 12)
-        with canvas.clipped(sheet):
+        inner = Rect(column.x + 6, column.y + _NAME_HEIGHT + 6, width - 12, box.height - _NAME_HEIGHT - 12)
+        with canvas.clipped(column):
             table.board.draw_hand(canvas, inner, seat)
-
-
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
-_PAUSE = 0.35
-"""Seconds between two lines at normal speed."""
-_BAR = 104.0
-_GRAPH = (160.0, 260.0)
-"""Minimum and maximum height of the graph."""
-_SMALLEST = (960.0, 580.0)
-_GRAPH_OVERLAP = 30.0
-"""Units by which the table may be lower while the graph is visible."""
-_PANELS = 5000
-"""The seats' panels have accessible nodes from this key on."""
-_MACHINE = Controller("bot", "random")
-_STEPS: frozenset[KeyMeaning] = frozenset(("step_back", "step_on", "page_back", "page_on"))
-"""Keys that move through the match while they are held."""
-_FORWARDED: frozenset[KeyMeaning] = frozenset(("closer", "farther", "overview"))
-"""Keys of the board: they zoom in and out."""
 
 
 def watch(app: AppContext, match_id: int, *, graph: bool = False) -> None:
@@ -101,10 +111,7 @@ def watch(app: AppContext, match_id: int, *, graph: bool = False) -> None:
 
 
 class ReplayScene(Scene):
-    """Replay of a match.
-
-    `table` is the game's table, `line` the number of shown lines.
-    """
+    """Replay of a match: the game's own table, over a bar with its lines."""
 
     smallest = _SMALLEST
     toasts_top = BAR + 12
@@ -119,49 +126,73 @@ class ReplayScene(Scene):
         self.rules_page = match.game
         self.jumps = MatchSeeker(record.header, record.entries)
         self.words = m("Replay · {when}", when=match_titles.format_time(match.begun))
-        self.playing, self.speed, self._wait = False, 1.0, 0.0
-        self.line, self._is_narration_due = 0, False
+        self.playing, self.speed = False, 1.0
+        self._wait = 0.0
+        """Seconds at normal speed until the next line is played."""
+        self.line = 0
+        """The number of shown lines."""
+        self._is_narration_due = False
+        """True while the shown line is still animated, see `_narrate`."""
         self._better_action: Action | None = None
+        """The action that the graph shows on the table."""
         self.seat_controllers = read_controllers(record.header)
-        self.views = self._views(match.finished)
+        self.views = self._list_views()
+        """The views that can be chosen; the replay begins with the first."""
+        self._panel = Rect(0, 0, 0, 0)
+        """The box of the bar and the graph."""
         self.table = self._make_table(self.views[0])
         self._make_widgets()
         self.layout(self.size)
         self.go_to(0)
 
-    def _views(self, finished: bool) -> list[int | str]:
-        """Return the views that one may choose, the first to begin with.
-
-        A view is a seat, "table" or "everybody".
-        """
-        people = [seat for seat, controller in enumerate(self.seat_controllers) if controller.is_person]
-        if finished:
+    def _list_views(self) -> list[View]:
+        """Return the views that reveal nothing which the players may not know yet."""
+        if self.match.finished:
             return ["table", *range(len(self.seat_controllers)), "everybody"]
-        alone = len(people) == 1 and not self.app.settings.hands_on_phones
-        return [*people, "table"] if alone else ["table"]
+        people = [seat for seat, controller in enumerate(self.seat_controllers) if controller.is_person]
+        is_alone = len(people) == 1 and not self.app.settings.hands_on_phones
+        return [*people, "table"] if is_alone else ["table"]
 
-    def _make_table(self, view: int | str) -> TableScene:
+    def _make_table(self, view: View) -> TableScene:
         """Return the game's table with this view, in which nobody can play."""
         view_controllers = tuple(
             Controller() if seat == view else _MACHINE for seat in range(len(self.seat_controllers))
         )
         scene = start_match.make_match_table(self.app, Match(self.record.header), view_controllers)
         assert isinstance(scene, TableScene)
-        scene.controller.original_controllers, scene.controller.shows_everything = (
-            self.seat_controllers,
-            view == "everybody",
-        )
+        scene.controller.original_controllers = self.seat_controllers
+        scene.controller.shows_everything = view == "everybody"
         scene.controller.session.is_public = self.app.settings.hands_on_phones and not self.match.finished
         self.view = view
         return scene
 
     def _make_widgets(self) -> None:
-        header, key_words = self.record.header, self.app.settings.key_name
-        bar_marks = find_marks(self.jumps.steps)
-        self.bar = Scrubber(len(self.jumps.steps), bar_marks, self.go_to)
+        self.bar = Scrubber(len(self.jumps.steps), find_marks(self.jumps.steps), self.go_to)
         self.bar.tip = self.bar.describe_marks()
         # Translators: a button and its tooltip: leave the page
         self.back_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
+        self._make_media_buttons()
+        self._make_choices()
+        self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
+        self.set_up = Button("", self._set_up, icon="hand", tip=m("Set up a position"))
+        self.set_up.visible = position_drafts.can_edit(self.record.header.game)
+        self._make_graph_and_log_buttons()
+        for widget in (
+            self.log_button,
+            self.graph_button,
+            self.bar,
+            self.back_button,
+            *self._media_buttons,
+            self.speed_choice,
+            self.view_choice,
+            self.set_up,
+            self.play_on,
+        ):
+            self.widgets.add(widget)
+        self.widgets.set_focus(self.play)
+
+    def _make_media_buttons(self) -> None:
+        key_words = self.app.settings.key_name
         # Translators: marks are the moments that mattered, on the bar of a replay
         to_previous = m("To the previous mark ({key})", key=key_words("page_back"))
         self.previous = MediaButton("previous", lambda: self.jump(-1), to_previous)
@@ -172,6 +203,12 @@ class ReplayScene(Scene):
         self.step_on = MediaButton("forward", lambda: self.step(1), forward)
         to_next = m("To the next mark ({key})", key=key_words("page_on"))
         self.next = MediaButton("next", lambda: self.jump(1), to_next)
+
+    @property
+    def _media_buttons(self) -> tuple[MediaButton, ...]:
+        return self.previous, self.step_back, self.play, self.step_on, self.next
+
+    def _make_choices(self) -> None:
         speeds = [f"{speed:g} ×" for speed in SPEEDS]
         # Translators: how fast the replay goes: a label
         self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("Speed"))
@@ -180,20 +217,21 @@ class ReplayScene(Scene):
         names = {"table": m("As at the table"), "everybody": m("All hands")}
         # Translators: a choice of whose view the replay shows
         view_names = [
-            m("As {who}", who=header.names[view]) if isinstance(view, int) else names[view] for view in self.views
+            m("As {who}", who=self.record.header.names[view]) if isinstance(view, int) else names[view]
+            for view in self.views
         ]
         self.view_choice = Choice(
             view_names, 0, self._choose_view, tip=m("Whose view: it decides which secrets you see")
         )
         self.view_choice.enabled = len(view_names) > 1
         self.view_choice.why_disabled = m("Hands stay hidden until the match is over.")
-        self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
-        self.set_up = Button("", self._set_up, icon="hand", tip=m("Set up a position"))
-        self.set_up.visible = position_drafts.can_edit(header.game)
+
+    def _make_graph_and_log_buttons(self) -> None:
+        key_words = self.app.settings.key_name
         tip = m("What a strong player would have done, and the odds of winning ({key})", key=key_words("graph"))
         # Translators: a button: the odds of winning, drawn
         self.graph_button = Button(m("Graph"), self.toggle_graph, icon="graph", tip=tip)
-        self.graph_button.enabled = self.match.finished and find_analyst(header.game) is not None
+        self.graph_button.enabled = self.match.finished and find_analyst(self.record.header.game) is not None
         self.graph_button.why_disabled = (
             m("This game has no machine player that could judge the decisions.")
             if self.match.finished
@@ -201,27 +239,13 @@ class ReplayScene(Scene):
         )
         tip = m("What has happened so far ({key})", key=key_words("log"))
         self.log_button = Button("", self._toggle_log, icon="book", tip=tip)
-        buttons = (self.previous, self.step_back, self.play, self.step_on, self.next)
-        self.widgets.add(self.log_button)
-        self.widgets.add(self.graph_button)
-        for widget in (
-            self.bar,
-            self.back_button,
-            *buttons,
-            self.speed_choice,
-            self.view_choice,
-            self.set_up,
-            self.play_on,
-        ):
-            self.widgets.add(widget)
-        self.widgets.set_focus(self.play)
 
     def accessible_name(self) -> Words:
         return self.words
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
         panels = [
-            replace(panel.accessible_node(), acts=(), key=_PANELS + seat)
+            replace(panel.accessible_node(), acts=(), key=_PANEL_KEY + seat)
             for seat, panel in enumerate(self.table.panels)
         ]
         return [*self.table.accessible_nodes(), *panels]
@@ -235,7 +259,7 @@ class ReplayScene(Scene):
     def record_location(self) -> str:
         return f"match {self.match.id} in the replay, line {self.line + 1}"
 
-    # going
+    # Lines
 
     def go_to(self, line: int) -> None:
         """Show the match after the given number of lines."""
@@ -344,7 +368,8 @@ class ReplayScene(Scene):
             self._better_action = None
         elif self.match.finished:
             self.graph = self.widgets.add(self._make_graph())
-        self.smallest = (_SMALLEST[0], _SMALLEST[1] + (_GRAPH[0] - _GRAPH_OVERLAP if self.graph is not None else 0.0))
+        extra_height = 0.0 if self.graph is None else _MIN_GRAPH_HEIGHT - _GRAPH_OVERLAP
+        self.smallest = _SMALLEST[0], _SMALLEST[1] + extra_height
         self.app.fit()
 
     def _make_graph(self) -> OddsGraph:
@@ -353,11 +378,17 @@ class ReplayScene(Scene):
         if key not in cached:
             cached[key] = MatchAnalysis(self.record, PLAYER)
         cached[key].start(self.app.thinker())
-        first = self.match.ranking[0]
-        win_shares = [1 / len(first) if seat in first else 0.0 for seat in range(len(header.seats))]
-        match_story = build_story(header, self.record.entries, self.match.ranking)
-        outs = find_out_lines(self.jumps, len(header.seats))
-        graph = OddsGraph(cached[key], header.names, win_shares, self.bar.line_x, self._go_to_mark, match_story, outs)
+        winners = self.match.ranking[0]
+        graph = OddsGraph(
+            cached[key],
+            header.names,
+            win_shares=[1 / len(winners) if seat in winners else 0.0 for seat in range(len(header.seats))],
+            line_x=self.bar.line_x,
+            on_choice=self._go_to_mark,
+            story=build_story(header, self.record.entries, self.match.ranking),
+            out_lines=find_out_lines(self.jumps, len(header.seats)),
+        )
+        # While the line is still animated, the graph does not say what it brought.
         graph.line = self.line - self._is_narration_due
         graph.front = self.view if isinstance(self.view, int) else graph.front
         return graph
@@ -368,9 +399,8 @@ class ReplayScene(Scene):
 
     def _play_on(self) -> None:
         self.stop()
-        self.app.push(
-            PlayOnScene(self.app, self.jumps.match_at(self.line), self.view if isinstance(self.view, int) else None)
-        )
+        viewer = self.view if isinstance(self.view, int) else None
+        self.app.push(PlayOnScene(self.app, self.jumps.match_at(self.line), viewer))
 
     def _set_up(self) -> None:
         """Set up a position from what is on the table, as far as this view knows it.
@@ -384,7 +414,7 @@ class ReplayScene(Scene):
             viewer = self.view if isinstance(self.view, int) else "table"
         position_drafts.open_editor_at(self.app, self.jumps.match_at(self.line), viewer)
 
-    # input and time
+    # Input and time
 
     def handle(self, event: Input) -> None:
         if self._handle_key(event):
@@ -460,39 +490,44 @@ class ReplayScene(Scene):
         if self.graph is not None:
             self.graph.match_analysis.stop()
 
-    # place
+    # Layout
 
     def layout(self, size: tuple[float, float]) -> None:
         width, height = size
-        graph = (
-            max(_GRAPH[0], min(_GRAPH[1], height - _SMALLEST[1] + _GRAPH_OVERLAP)) if self.graph is not None else 0.0
-        )
-        tall = _BAR + graph
-        self._panel = Rect(0, height - tall, width, tall)
-        self.table.size = (width, height - tall)
+        graph_height = 0.0
+        if self.graph is not None:
+            available = height - _SMALLEST[1] + _GRAPH_OVERLAP
+            graph_height = max(_MIN_GRAPH_HEIGHT, min(_MAX_GRAPH_HEIGHT, available))
+        panel_height = _BAR_HEIGHT + graph_height
+        self._panel = Rect(0, height - panel_height, width, panel_height)
+        self.table.size = (width, height - panel_height)
         self.table.layout(self.table.size)
         self.log_button.visible = not self.table.places.has_log_beside
         self.log_button.rect = Rect(width - 56, 6, 44, 40)
         self.graph_button.rect = Rect(width - (64 if self.log_button.visible else 12) - 110, 6, 110, 40)
         if self.graph is not None:
-            self.graph.rect = Rect(16, self._panel.y + 8, width - 32, graph - 6)
-        top = height - _BAR
-        self.bar.rect = Rect(16, top + 4, width - 32, 44)
-        y, x = top + 54, 16.0
-        self.back_button.rect = Rect(x, y, 104, ROW)
-        x += 104 + 20
-        for button in (self.previous, self.step_back, self.play, self.step_on, self.next):
-            each = 64.0 if button is self.play else 48.0
-            button.rect = Rect(x, y, each, ROW)
-            x += each + 6
+            self.graph.rect = Rect(_MARGIN, self._panel.y + 8, width - 2 * _MARGIN, graph_height - 6)
+        top = height - _BAR_HEIGHT
+        self.bar.rect = Rect(_MARGIN, top + 4, width - 2 * _MARGIN, 44)
+        self._place_buttons(width, top + 54)
+
+    def _place_buttons(self, width: float, top: float) -> None:
+        """Place the buttons and choices below the bar, from the left and from the right."""
+        self.back_button.rect = Rect(_MARGIN, top, _BACK_WIDTH, ROW)
+        x = _MARGIN + _BACK_WIDTH + 20
+        for button in self._media_buttons:
+            button_width = _PLAY_WIDTH if button is self.play else _STEP_WIDTH
+            button.rect = Rect(x, top, button_width, ROW)
+            x += button_width + 6
         x += 14
-        rest = width - 16 - x - (56 if self.set_up.visible else 0)
-        speed, last = min(130.0, rest * 0.22), min(220.0, rest * 0.38)
-        self.speed_choice.rect = Rect(x, y, speed, ROW)
-        view_width = min(240.0, rest - speed - last - 24)
-        self.view_choice.rect = Rect(x + speed + 12, y, view_width, ROW)
-        self.set_up.rect = Rect(width - 16 - last - 56, y, 48, ROW)
-        self.play_on.rect = Rect(width - 16 - last, y, last, ROW)
+        right = width - _MARGIN
+        available = right - x - (_STEP_WIDTH + 8 if self.set_up.visible else 0)
+        speed_width, play_on_width = min(130.0, available * 0.22), min(220.0, available * 0.38)
+        view_width = min(240.0, available - speed_width - play_on_width - 2 * _COLUMN_GAP)
+        self.speed_choice.rect = Rect(x, top, speed_width, ROW)
+        self.view_choice.rect = Rect(x + speed_width + _COLUMN_GAP, top, view_width, ROW)
+        self.play_on.rect = Rect(right - play_on_width, top, play_on_width, ROW)
+        self.set_up.rect = Rect(self.play_on.rect.x - 8 - _STEP_WIDTH, top, _STEP_WIDTH, ROW)
 
     def draw(self, canvas: Canvas) -> None:
         self.table.draw_surface_around(canvas)

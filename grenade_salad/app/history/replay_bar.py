@@ -5,9 +5,10 @@ It is dragged, or moved with the arrow keys.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import get_args
+from typing import Literal, TypeAlias, get_args
 
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -32,16 +33,22 @@ from grenade_salad.text import Message, Words, m, say
 
 # Translators: a mark on the bar of a replay
 WORDS: dict[Kind, Message] = {"blast": m("explosion"), "kill": m("kill"), "out": m("out", context="of the game")}
+_COLOURS: dict[Kind, Colour] = {"blast": EMBER, "kill": INK, "out": INK}
+_PICTURES: dict[Kind, str] = {"blast": "symbols/explosion.svg", "kill": "icons/skull.svg", "out": "icons/skull.svg"}
+_ICON_SIZE = 18.0
+"""Side of the picture of a mark, in units."""
+_NUMBERS_WIDTH = 110.0
+"""Space for the numbers at the right end, in units."""
+_KNOB_RADIUS = 11.0
+"""Radius of the knob at the current line, in units."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Something that happened by a line.
-
-    `line` is the number of lines after which it has happened.
-    """
+    """A moment that mattered in a match."""
 
     line: int
+    """The number of lines after which it has happened."""
     kind: Kind
 
 
@@ -56,30 +63,22 @@ def find_marks(steps: Sequence[Step]) -> list[Mark]:
     return result
 
 
-_COLOURS: dict[Kind, Colour] = {"blast": EMBER, "kill": INK, "out": INK}
-_PICTURES: dict[Kind, str] = {"blast": "symbols/explosion.svg", "kill": "icons/skull.svg", "out": "icons/skull.svg"}
-_ICON = 18.0
-_NUMBERS = 110.0
-"""Space for the numbers at the right end."""
-
-
 class Scrubber(Widget):
     """The bar: `line` of `last` lines are shown.
 
-    `changed` is called with another number.
+    `on_choice` is called with another line that is chosen.
     """
 
-    def __init__(self, last: int, marks: Sequence[Mark], changed: Callable[[int], None]) -> None:
+    def __init__(self, last: int, marks: Sequence[Mark], on_choice: Callable[[int], None]) -> None:
         super().__init__()
-        self.last, self.marks, self.changed = last, marks, changed
+        self.last, self.marks, self._on_choice = last, marks, on_choice
         self.line = 0
 
     def accessible_node(self) -> AccessibleNode:
         value = say(m("line {at} of {last}", at=self.line, last=self.last))
-        heard = self.make_node("slider", say(m("Position in the match")), value)
-        return replace(
-            heard, span=(0.0, float(self.last), 1.0, float(self.line)), acts=("focus", "more", "less", "set")
-        )
+        node = self.make_node("slider", say(m("Position in the match")), value)
+        span = (0.0, float(self.last), 1.0, float(self.line))
+        return replace(node, span=span, acts=("focus", "more", "less", "set"))
 
     def set_to(self, value: str | float) -> bool:
         try:
@@ -92,7 +91,7 @@ class Scrubber(Widget):
         line = max(0, min(line, self.last))
         if line == self.line:
             return False
-        self.changed(line)
+        self._on_choice(line)
         return True
 
     def step(self, direction: Command) -> bool:
@@ -125,7 +124,7 @@ class Scrubber(Widget):
         return left + (right - left) * line / max(1, self.last)
 
     def _ends(self, rect: Rect) -> tuple[float, float]:
-        return rect.x + 16, rect.right - _NUMBERS
+        return rect.x + 16, rect.right - _NUMBERS_WIDTH
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         left, right = self._ends(rect)
@@ -134,20 +133,13 @@ class Scrubber(Widget):
         canvas.fill(Rect(left - 4, middle - 4, right - left + 8, 8), PAPER_EDGE, 4)
         canvas.fill(Rect(left - 4, middle - 4, knob - left + 4, 8), BRASS, 4)
         self._draw_marks(canvas, rect, middle)
-        canvas.circle((knob, middle + 1), 12, mix(INK, PAPER, 0.5), alpha=90)
-        canvas.circle((knob, middle), 11, BRASS_LIGHT if self.hovered or self.pressed else BRASS)
-        canvas.circle((knob, middle), 11, INK, 1.5)
-        position = (rect.right - 8, rect.centery)
-        canvas.text(
-            # Translators: the line of the match that is shown
-            m("{at} of {last}", at=self.line, last=self.last),
-            position,
-            TEXT,
-            INK,
-            bold=True,
-            anchor="midright",
-            max_width=_NUMBERS - 24,
-        )
+        canvas.circle((knob, middle + 1), _KNOB_RADIUS + 1, mix(INK, PAPER, 0.5), alpha=90)
+        canvas.circle((knob, middle), _KNOB_RADIUS, BRASS_LIGHT if self.hovered or self.pressed else BRASS)
+        canvas.circle((knob, middle), _KNOB_RADIUS, INK, 1.5)
+        # Translators: the line of the match that is shown
+        words = m("{at} of {last}", at=self.line, last=self.last)
+        position, max_width = (rect.right - 8, rect.centery), _NUMBERS_WIDTH - 24
+        canvas.text(words, position, TEXT, INK, bold=True, anchor="midright", max_width=max_width)
 
     def _draw_marks(self, canvas: Canvas, rect: Rect, middle: float) -> None:
         """Draw a tick for each mark, and its picture where there is space.
@@ -157,26 +149,29 @@ class Scrubber(Widget):
         taken: list[float] = []
         for mark in sorted(self.marks, key=lambda mark: mark.kind == "blast"):
             x, colour = self.line_x(mark.line, rect), _COLOURS[mark.kind]
-            free = all(abs(x - taken_x) >= _ICON for taken_x in taken)
-            top = middle - 15 if free else middle - 11
+            is_free = all(abs(x - taken_x) >= _ICON_SIZE for taken_x in taken)
+            top = middle - 15 if is_free else middle - 11
             canvas.fill(Rect(x - 1, top, 2, middle + 6 - top), colour)
-            if free:
+            if is_free:
                 taken.append(x)
-                box = Rect(x - _ICON / 2, middle - 15 - _ICON, _ICON, _ICON)
+                box = Rect(x - _ICON_SIZE / 2, middle - 15 - _ICON_SIZE, _ICON_SIZE, _ICON_SIZE)
                 canvas.picture(_PICTURES[mark.kind], box, None if mark.kind == "blast" else colour)
 
     def describe_marks(self) -> str:
         """Return the marks in words."""
-        count: dict[Kind, int] = {kind: sum(mark.kind == kind for mark in self.marks) for kind in WORDS}
+        counts = Counter(mark.kind for mark in self.marks)
         # Translators: {what} is "kill", "explosion" or "out": marks that are together
-        parts = [m("{n} × {what}", n=mark_count, what=WORDS[kind]) for kind, mark_count in count.items() if mark_count]
+        parts = [m("{n} × {what}", n=counts[kind], what=words) for kind, words in WORDS.items() if counts[kind]]
         return say(m("{marks:,}", marks=parts))
+
+
+Sign: TypeAlias = Literal["previous", "back", "play", "pause", "forward", "next"]
 
 
 class MediaButton(Button):
     """A button with a drawn sign, as on a media player."""
 
-    def __init__(self, sign: str, press: Callable[[], None], tip: Words) -> None:
+    def __init__(self, sign: Sign, press: Callable[[], None], tip: Words) -> None:
         super().__init__("", press, tip=tip)
         self.sign = sign
 
@@ -184,17 +179,17 @@ class MediaButton(Button):
         x, y, half = rect.centerx, rect.centery, 10.0
         direction = -1 if self.sign in ("back", "previous") else 1
         if self.sign == "pause":
-            for off in (-8, 2):
-                canvas.fill(Rect(x + off, y - half, 6, 2 * half), ink, 1)
+            for left in (-8, 2):
+                canvas.fill(Rect(x + left, y - half, 6, 2 * half), ink, 1)
         elif self.sign == "play":
             canvas.polygon([(x - 8, y - half), (x + 10, y), (x - 8, y + half)], ink)
         elif self.sign in ("back", "forward"):
             canvas.polygon([(x - 6 * direction, y - half), (x + 8 * direction, y), (x - 6 * direction, y + half)], ink)
             canvas.fill(Rect(x - 10 * direction - 2, y - half, 4, 2 * half), ink, 1)
         else:
-            for off in (-9, 1):
-                x0 = x + off * direction
-                canvas.polygon([(x0, y - half), (x0 + 9 * direction, y), (x0, y + half)], ink)
+            for offset in (-9, 1):
+                base = x + offset * direction
+                canvas.polygon([(base, y - half), (base + 9 * direction, y), (base, y + half)], ink)
             canvas.fill(Rect(x + 11 * direction - 1.5, y - half, 3, 2 * half), EMBER)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from math import dist
+from typing import TypeAlias
 
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences
@@ -34,7 +35,6 @@ from grenade_salad.app.ui.theme import (
 )
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.lab import analysis
-from grenade_salad.lab.analysis import Point as Decided
 from grenade_salad.lab.holdout import Odds
 from grenade_salad.match.match import Controller
 from grenade_salad.match.seek import MatchSeeker
@@ -42,17 +42,22 @@ from grenade_salad.match.story import Story
 from grenade_salad.session.match_analysis import MatchAnalysis
 from grenade_salad.text import Reader, Seat, m, say
 
-_WORDS = 50.0
-"""Space for two lines of words above the curves."""
-_SIDE = 96.0
-"""Space at the right end for the seats and their odds at the current line."""
-_MARK = 18.0
-_HAZY = 110
+_WORDS_HEIGHT = 50.0
+"""Space for two lines of words above the curves, in units."""
+_SEATS_WIDTH = 96.0
+"""Units at the right end for the seats and their odds at the current line."""
+_MARK_SIZE = 18.0
+"""Side of a mark in units, and the distance from its middle at which it is hit."""
+_INTERVAL_ALPHA = 110
 """Opacity of the strokes that show the intervals of the odds."""
 _MAX_MARKS = 12
 """Maximum number of marked decisions."""
 _MIN_COST = 0.04
 """Minimum cost of a marked decision, in win share."""
+
+
+Curve: TypeAlias = list[tuple[int, float]]
+"""Pairs of a number of lines and a share of the win from 0 to 1, sorted by line."""
 
 
 def find_mistakes(points: Sequence[analysis.Point]) -> list[analysis.Point]:
@@ -68,7 +73,7 @@ def lines_before(point: analysis.Point) -> int:
 
     The better action can be shown on the table then.
     """
-    return point.line - 2
+    return point.line - 2  # `line` counts from the header of the record, which is 1.
 
 
 def find_out_lines(jumps: MatchSeeker, seats: int) -> list[int | None]:
@@ -92,6 +97,9 @@ def _interpolate(curve: Sequence[tuple[int, float]], line: int) -> float:
     """Return the value of a curve at a line, interpolated linearly.
 
     The curve is flat beyond its ends.
+
+    >>> _interpolate([(0, 0.5), (10, 1.0)], 5), _interpolate([(0, 0.5), (10, 1.0)], 12)
+    (0.75, 1.0)
     """
     index = bisect_left(curve, line, key=lambda spot: spot[0])
     if index == len(curve):
@@ -107,6 +115,9 @@ def _normalize(shares: Sequence[float], alive: Sequence[bool], measured: int | N
     """Return the shares scaled to a sum of 1.
 
     The share of the seat that was `measured` here stays as it is.
+
+    >>> _normalize([0.5, 0.3, 0.3], [True, True, True], 0)
+    [0.5, 0.25, 0.25]
     """
     scaled = [seat for seat, is_alive in enumerate(alive) if is_alive and seat != measured]
     rest = 1 - (shares[measured] if measured is not None else 0.0)
@@ -126,42 +137,41 @@ def _name_analyst(match_analysis: MatchAnalysis) -> str:
 class OddsGraph(Widget):
     """Graph of a match, with marks for its most expensive decisions.
 
-    `line_x(line, box)` is the x coordinate of a line in the bar below; `go` is called with the line that is chosen.
-    `line` is the number of shown lines, `front` the seat whose curve is in front. Left and right move from mark to
-    mark, up and down from seat to seat.
+    Left and right move from mark to mark, up and down from seat to seat.
     """
 
     def __init__(
         self,
         match_analysis: MatchAnalysis,
         names: Sequence[str],
+        *,
         win_shares: Sequence[float],
         line_x: Callable[[int, Rect], float],
-        go: Callable[[int], None],
+        on_choice: Callable[[int], None],
         story: Story,
-        outs: Sequence[int | None],
+        out_lines: Sequence[int | None],
     ) -> None:
-        """`win_shares` is the share of the win of each seat at the end.
-
-        `outs` is the number of lines after which a seat was out, or None.
-        """
         super().__init__()
-        self.match_analysis, self.names, self.win_shares, self.line_x, self.go = (
-            match_analysis,
-            tuple(names),
-            win_shares,
-            line_x,
-            go,
-        )
-        self.story = story
-        self.outs = tuple(outs)
-        self._curves: tuple[object, list[list[tuple[int, float]]]] | None = None
+        self.match_analysis, self.names, self.story = match_analysis, tuple(names), story
+        self.win_shares = win_shares
+        """The share of the win of each seat at the end."""
+        self.line_x = line_x
+        """Returns the x coordinate of a line in a box: that of the bar below."""
+        self._on_choice = on_choice
+        """Called with the line that is chosen."""
+        self.out_lines = tuple(out_lines)
+        """For each seat the number of lines after which it was out, or None."""
+        self._curves: tuple[object, list[Curve]] | None = None
+        """The curves of all seats, with the odds for which they were made."""
         self.last = len(match_analysis.record.entries)
+        """The number of lines of the match."""
         self.line = 0
+        """The number of shown lines."""
         self.front = win_shares.index(max(win_shares))
-        self._drags = False
+        """The seat whose curve is in front."""
+        self._is_dragging = False
 
-    def curve(self, seat: int) -> list[tuple[int, float]]:
+    def curve(self, seat: int) -> Curve:
         """Return the odds of a seat as far as the analysis has come.
 
         These are pairs of a number of lines and a share from 0 to 1. They end with 0 where the seat goes out.
@@ -169,7 +179,7 @@ class OddsGraph(Widget):
         curve, out = self._whole_curve(seat), self._out_line(seat)
         return curve if out is None else [(line, share) for line, share in curve if line <= out]
 
-    def _whole_curve(self, seat: int) -> list[tuple[int, float]]:
+    def _whole_curve(self, seat: int) -> Curve:
         """Return the curve with the zeros after the seat is out.
 
         All seats have the same lines.
@@ -182,7 +192,7 @@ class OddsGraph(Widget):
             self._curves = key, self._all_curves()
         return self._curves[1][seat]
 
-    def _all_curves(self) -> list[list[tuple[int, float]]]:
+    def _all_curves(self) -> list[Curve]:
         """Return the curves of all seats, with the same lines in each.
 
         At every line they add up to 1. Odds that were measured stay as they are; the shares of the other seats,
@@ -195,14 +205,14 @@ class OddsGraph(Widget):
         lines = sorted({line for curve in seat_curves for line, _ in curve if line <= reach})
         if len(lines) < 2:
             return [[] for _ in seats]
-        curves: list[list[tuple[int, float]]] = [[] for _ in seats]
+        curves: list[Curve] = [[] for _ in seats]
         for line in lines:
             shares = [_interpolate(curve, line) for curve in seat_curves]
             for seat, share in enumerate(_normalize(shares, self._alive(line), measured.get(line))):
                 curves[seat].append((line, share))
         return curves
 
-    def _seat_curve(self, seat: int) -> list[tuple[int, float]]:
+    def _seat_curve(self, seat: int) -> Curve:
         """Return the known shares of one seat, sorted by line.
 
         These are its share at the start, its odds, and its end: out, or its share of the win.
@@ -247,7 +257,7 @@ class OddsGraph(Widget):
 
         None if it never was, or if it shares the win nevertheless.
         """
-        return None if self.win_shares[seat] else self.outs[seat]
+        return None if self.win_shares[seat] else self.out_lines[seat]
 
     def _alive(self, line: int) -> list[bool]:
         """Return for each seat whether it can still win after that number of lines."""
@@ -280,7 +290,7 @@ class OddsGraph(Widget):
 
     def position(self, line: int, share: float, rect: Rect) -> Point:
         """Return the position of a share at a line in the box."""
-        top, bottom = rect.y + _WORDS + 4, rect.bottom - 8
+        top, bottom = rect.y + _WORDS_HEIGHT + 4, rect.bottom - 8
         return self.line_x(line, rect), bottom - (bottom - top) * max(0.0, min(1.0, share))
 
     def mark_position(self, point: analysis.Point, rect: Rect) -> Point:
@@ -289,9 +299,9 @@ class OddsGraph(Widget):
 
     def seat_row(self, seat: int, rect: Rect) -> Rect:
         """Return the box of a seat at the right end."""
-        top, bottom = rect.y + _WORDS, rect.bottom - 4
+        top, bottom = rect.y + _WORDS_HEIGHT, rect.bottom - 4
         row_height = min(26.0, (bottom - top) / len(self.names))
-        return Rect(rect.right - _SIDE + 4, top + seat * row_height, _SIDE - 8, row_height)
+        return Rect(rect.right - _SEATS_WIDTH + 4, top + seat * row_height, _SEATS_WIDTH - 8, row_height)
 
     def line_at(self, x: float, rect: Rect) -> int:
         """Return the line nearest to an x coordinate."""
@@ -308,24 +318,25 @@ class OddsGraph(Widget):
         ]
         return self.make_node("group", say(m("The odds of winning")), join_sentences(text, reason, *odds))
 
-    # using it
+    # Input
 
     def drag(self, position: Point) -> bool:
         """Go to the line under the pointer; a mark is on its decision."""
         box = Rect(0, 0, self.rect.width, self.rect.height)
         seats = [seat for seat in range(len(self.names)) if self.seat_row(seat, box).collidepoint(position)]
-        if seats and not self._drags:
+        if seats and not self._is_dragging:
             self.front = seats[0]
             return True
-        self._drags = True
-        near = [
-            (dist(position, self.mark_position(point, box)), point)
-            for point in find_mistakes(self.match_analysis.points)
-        ]
-        distance, mark = min(near, key=lambda pair: pair[0], default=(1e9, None))
-        line = lines_before(mark) if mark is not None and distance < _MARK else self.line_at(position[0], box)
+        self._is_dragging = True
+
+        def measure(point: analysis.Point) -> float:
+            return dist(position, self.mark_position(point, box))
+
+        mark = min(find_mistakes(self.match_analysis.points), key=measure, default=None)
+        is_hit = mark is not None and measure(mark) < _MARK_SIZE
+        line = lines_before(mark) if mark is not None and is_hit else self.line_at(position[0], box)
         if line != self.line:
-            self.go(line)
+            self._on_choice(line)
         return True
 
     def step(self, direction: Command) -> bool:
@@ -340,10 +351,10 @@ class OddsGraph(Widget):
         else:
             return False
         if target is not None:
-            self.go(target)
+            self._on_choice(target)
         return True
 
-    # words
+    # Words
 
     @property
     def next_decision(self) -> analysis.Point | None:
@@ -360,8 +371,7 @@ class OddsGraph(Widget):
         match_analysis = self.match_analysis
         point = self.next_decision
         if point is not None:
-            player = _name_analyst(match_analysis)
-            return self._describe_decision(point, player)
+            return self._describe_decision(point, _name_analyst(match_analysis))
         if not match_analysis.is_done and match_analysis.total and len(match_analysis.points) >= match_analysis.total:
             return say(m("Playing every turn out to the end, many times…")), ""
         if not match_analysis.is_done:
@@ -405,13 +415,12 @@ class OddsGraph(Widget):
         # Translators: {what} is a sentence: "Ann took the lead in turn 3 and kept it"
         return say(m("{what}: a good move, and nobody had a clearly better one", what=turning), reader, begin=True)
 
-    def _describe_decision(self, point: Decided, player: str) -> tuple[str, str]:
+    def _describe_decision(self, point: analysis.Point, player: str) -> tuple[str, str]:
         reader, seat, did, would = Reader(self.names), Seat(point.seat), point.did, point.would
         if point.is_equivalent:
             # Translators: {did} is what was played, {player} a machine player
-            return say(m("{who}: {did}. {player} would too", who=seat, did=did, player=player), reader), _describe_odds(
-                point
-            )
+            text = m("{who}: {did}. {player} would too", who=seat, did=did, player=player)
+            return say(text, reader), _describe_odds(point)
         if point.cost and point.gap:
             # Translators: {did} is what was played, {would} what was better; {low} and {high} are how much better
             text = m(
@@ -435,20 +444,19 @@ class OddsGraph(Widget):
             text = m("{who}: {did}. {player}: {would}", who=seat, did=did, player=player, would=would)
         return say(text, reader), say(point.reason, reader, begin=True)
 
-    # drawing
+    # Drawing
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        self._drags = self._drags and self.pressed
+        self._is_dragging = self._is_dragging and self.pressed
         left, right = self.line_x(0, rect), self.line_x(self.last, rect)
-        self._draw_words(canvas, Rect(left, rect.y + 2, rect.right - left - 8, _WORDS))
+        self._draw_words(canvas, Rect(left, rect.y + 2, rect.right - left - 8, _WORDS_HEIGHT))
         bottom, top = self.position(0, 0.0, rect)[1], self.position(0, 1.0, rect)[1]
         canvas.fill(Rect(left, top, right - left, bottom - top), PAPER_SHADE, 4)
         for share in (0.0, 0.5, 1.0):
             y = bottom + (top - bottom) * share
             canvas.fill(Rect(left, y - 0.5, right - left, 1), PAPER_EDGE)
-        for share in (0.5, 1.0):
-            position = (left + 4, bottom + (top - bottom) * share)
-            canvas.text(f"{share * 100:.0f} %", position, SMALL, INK_SOFT, anchor="topleft")
+            if share:
+                canvas.text(f"{share * 100:.0f} %", (left + 4, y), SMALL, INK_SOFT, anchor="topleft")
         if not self.match_analysis.is_done and self.match_analysis.total:
             share = len(self.match_analysis.points) / self.match_analysis.total
             draw_share(canvas, Rect(left, bottom + 1, right - left, 5), share)
@@ -475,14 +483,12 @@ class OddsGraph(Widget):
             canvas.text(reason, (box.x, box.y + 24), SMALL, INK_SOFT, max_width=box.width)
 
     def _draw_curve(self, canvas: Canvas, seat: int, rect: Rect) -> None:
-        is_front = seat == self.front
+        is_front, curve, colour = seat == self.front, self.curve(seat), seat_colour(seat)
         if is_front:
-            curve = self.curve(seat)
             for line, odds in [odds for odds in self.odds(seat) if curve and odds[0] <= curve[-1][0]]:
                 (x, top), (_, bottom) = self.position(line, odds.high, rect), self.position(line, odds.low, rect)
-                canvas.fill(Rect(x - 1.5, top, 3, bottom - top), seat_colour(seat), alpha=_HAZY)
-        spots = [self.position(line, chance, rect) for line, chance in self.curve(seat)]
-        colour = seat_colour(seat)
+                canvas.fill(Rect(x - 1.5, top, 3, bottom - top), colour, alpha=_INTERVAL_ALPHA)
+        spots = [self.position(line, share, rect) for line, share in curve]
         for ink, width in ((INK, 5.0), (colour, 3.0)) if is_front else ((mix(colour, PAPER_SHADE, 0.4), 1.5),):
             for start, end in pairwise(spots):
                 canvas.line(start, end, ink, width)
@@ -505,14 +511,14 @@ class OddsGraph(Widget):
 
     def _draw_mark(self, canvas: Canvas, point: analysis.Point, rect: Rect) -> None:
         x, y = self.mark_position(point, rect)
-        box = Rect(x - _MARK / 2, y - _MARK / 2, _MARK, _MARK)
+        box = Rect(x - _MARK_SIZE / 2, y - _MARK_SIZE / 2, _MARK_SIZE, _MARK_SIZE)
         is_current = lines_before(point) == self.line
         canvas.fill(box.inflate(6, 6) if is_current else box.inflate(4, 4), BRASS if is_current else EMBER, 6)
         canvas.fill(box, seat_colour(point.seat), 4)
         canvas.picture(seat_mark(point.seat), box.inflate(-5, -5), seat_ink(point.seat))
 
 
-def _describe_odds(point: Decided) -> str:
+def _describe_odds(point: analysis.Point) -> str:
     """Return the seat's odds at a decision in words; empty if unknown."""
     if point.odds is None:
         return ""

@@ -31,7 +31,12 @@ ROW_HEIGHT = 58.0
 """Height of a row in units."""
 MAX_ROW_HEIGHT = 88.0
 """Maximum height where all matches fit."""
-_BADGE = 20.0
+_BADGE_SIZE = 20.0
+"""Side of the mark of a seat, in units."""
+_NAME_GAP = 14.0
+"""Units between two names."""
+_REST_WIDTH = 24.0
+"""Units for the number of the names that have no space."""
 
 
 def game_picture(game: str) -> str:
@@ -77,10 +82,8 @@ class MatchRow(Widget):
         self._draw_result(canvas, right, scale)
         left = Rect(picture.right + 14, rect.y, right.x - picture.right - 24, rect.height)
         draw_people(canvas, (left.x, rect.y + 18 * scale), self.match.names, left.width, scale)
-        game, begun = (
-            match_titles.game_title(self.match.game, self.match.variant),
-            match_titles.format_time(self.match.begun),
-        )
+        game = match_titles.game_title(self.match.game, self.match.variant)
+        begun = match_titles.format_time(self.match.begun)
         text = m("{game} · {when}", game=game, when=begun)
         if self.match.imported:
             text = m("{game} · {when} · imported", game=game, when=begun)
@@ -91,29 +94,13 @@ class MatchRow(Widget):
         is_finished = self.match.finished
         text = match_titles.format_winners(self.match)
         width = box.width - 28 * scale
-        drawn = canvas.text(
-            text,
-            (box.right, box.y + 18 * scale),
-            TEXT * scale,
-            INK if is_finished else BRASS_DARK,
-            bold=True,
-            anchor="midright",
-            max_width=width,
-        )
-        name = "icons/crown.svg" if is_finished else "icons/play.svg"
+        position, ink = (box.right, box.y + 18 * scale), INK if is_finished else BRASS_DARK
+        text_box = canvas.text(text, position, TEXT * scale, ink, bold=True, anchor="midright", max_width=width)
+        icon, colour = ("icons/crown.svg", BRASS) if is_finished else ("icons/play.svg", BRASS_DARK)
         side = 20 * scale
-        canvas.picture(
-            name, Rect(drawn.x - 1.3 * side, box.y + 8 * scale, side, side), BRASS if is_finished else BRASS_DARK
-        )
-        position = (box.right, box.y + 41 * scale)
-        canvas.text(
-            match_titles.format_score(self.match),
-            position,
-            SMALL * scale,
-            INK_SOFT,
-            anchor="midright",
-            max_width=box.width,
-        )
+        canvas.picture(icon, Rect(text_box.x - 1.3 * side, box.y + 8 * scale, side, side), colour)
+        score, position = match_titles.format_score(self.match), (box.right, box.y + 41 * scale)
+        canvas.text(score, position, SMALL * scale, INK_SOFT, anchor="midright", max_width=box.width)
 
 
 def draw_badge(canvas: Canvas, seat: int, box: Rect) -> None:
@@ -130,15 +117,16 @@ def draw_people(
     They are scaled by `scale` if all fit; `position` is the middle of the left edge.
     """
     x, end = position[0], position[0] + width
-    needed = sum(_BADGE + 6 + canvas.width(name, TEXT) for name in names) + 14 * (len(names) - 1)
+    needed = sum(_BADGE_SIZE + 6 + canvas.width(name, TEXT) for name in names) + _NAME_GAP * (len(names) - 1)
+    # A little less than fits: type has whole pixels, so that its width is no exact multiple of the scale.
     scale = max(1.0, min(scale, width / max(1.0, needed) * 0.98))
-    badge, size = _BADGE * scale, TEXT * scale
+    badge, size = _BADGE_SIZE * scale, TEXT * scale
     for seat, name in enumerate(names):
         entry_width = badge + 6 + canvas.width(name, size)
         is_last = seat == len(names) - 1
-        if x + entry_width > end - (0 if is_last else 24) and (seat or not is_last):
+        if x + entry_width > end - (0 if is_last else _REST_WIDTH) and (seat or not is_last):
             canvas.text(f"+ {len(names) - seat}", (x, position[1]), size, INK_SOFT, anchor="midleft")
             return
         draw_badge(canvas, seat, Rect(x, position[1] - badge / 2, badge, badge))
         canvas.text(name, (x + badge + 6, position[1]), size, INK, anchor="midleft", max_width=end - x - badge - 6)
-        x += entry_width + 14
+        x += entry_width + _NAME_GAP

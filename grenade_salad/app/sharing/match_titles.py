@@ -34,14 +34,13 @@ _WEEKDAYS = (
     m("Saturday"),
     m("Sunday"),
 )
-
-
 _MONTH_FIRST = frozenset({"US", "PH"})
-_TWELVE_HOURS = frozenset({"US", "CA", "AU", "NZ", "PH", "IN", "PK"})
-"""Regions whose English has the month first, and those with twelve-hour clocks.
+"""Regions whose English has the month before the day.
 
-Translations say the others as they do.
+The order of other languages is in their translations.
 """
+_TWELVE_HOURS = frozenset({"US", "CA", "AU", "NZ", "PH", "IN", "PK"})
+"""Regions whose English has twelve-hour clocks."""
 
 
 def game_title(game: str, variant: str = "") -> Words:
@@ -55,7 +54,7 @@ def game_title(game: str, variant: str = "") -> Words:
 def to_local_time(iso: str) -> datetime:
     """Return a time of the journal on the clock of this machine.
 
-    It is the epoch if the text is no time.
+    It is the epoch if the text is no time: a record of somebody else may contain anything.
     """
     try:
         return datetime.fromisoformat(iso).astimezone()
@@ -104,16 +103,16 @@ def format_day(time: datetime, current: datetime) -> Message:
     >>> say(format_day(datetime(2026, 3, 2, 20), datetime(2026, 3, 3, 9)))
     'Yesterday'
     """
-    days_ago = (current.date() - time.date()).days
     # Translators: a head in the list of matches
-    return m("Today") if days_ago == 0 else m("Yesterday") if days_ago == 1 else format_date(time)
+    names = {0: m("Today"), 1: m("Yesterday")}
+    return names.get((current.date() - time.date()).days) or format_date(time)
 
 
 def format_time(iso: str, current: datetime | None = None) -> Message:
     """Return a time of the journal as people say it: "Today, 20:15"."""
     time = to_local_time(iso)
-    today = format_day(time, current or datetime.now().astimezone())
-    return m("{day}, {time}", context="a date", day=today, time=format_clock(time))
+    day = format_day(time, current or datetime.now().astimezone())
+    return m("{day}, {time}", context="a date", day=day, time=format_clock(time))
 
 
 def format_winners(match: Summary) -> Words:
@@ -134,9 +133,9 @@ def format_score(match: Summary) -> Words:
 
 def format_places(match: Summary) -> list[str]:
     """Return a line for each place, the winners first."""
-    lines, placed = [], 0
+    lines, place = [], 1
     for seats in match.ranking:
-        names, place = [match.names[seat] for seat in seats], placed + 1
+        names = [match.names[seat] for seat in seats]
         if match.scores and len(match.scores) > seats[0]:
             points = match.scores[seats[0]]
             text = m("{place}. {who}, {n} point", "{place}. {who}, {n} points", place=place, who=names, n=points)
@@ -144,5 +143,5 @@ def format_places(match: Summary) -> list[str]:
             # Translators: {place} is the rank at the end
             text = m("{place}. {who}", place=place, who=names)
         lines.append(say(text))
-        placed += len(seats)
+        place += len(seats)
     return lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,10 @@ from grenade_salad.text import Words, m
 
 _MAX_LISTED = 200
 """Maximum number of listed files of the import folder: the newest."""
+_MAX_NAMES_LENGTH = 40
+"""Maximum number of characters of the players' names in the name of a file."""
+_MAX_COPIES = 1000
+"""Number of files of one name from which no further one is written."""
 
 
 def export_folder(app: AppContext) -> Path:
@@ -48,7 +53,7 @@ def write(app: AppContext, match: Summary, content: bytes, suffix: str) -> Path:
 
     Raises `OSError`.
     """
-    names = re.sub(r"[^\w]+", "-", "-".join(match.names))[:40].strip("-")
+    names = re.sub(r"[^\w]+", "-", "-".join(match.names))[:_MAX_NAMES_LENGTH].strip("-")
     begun = f"{match_titles.to_local_time(match.begun):%Y-%m-%d}"
     return write_numbered(app, "-".join(part for part in (match.game, begun, names) if part), content, suffix)
 
@@ -60,7 +65,7 @@ def write_numbered(app: AppContext, stem: str, content: bytes, suffix: str) -> P
     """
     folder = export_folder(app)
     folder.mkdir(parents=True, exist_ok=True)
-    for copy_number in range(1, 1000):
+    for copy_number in range(1, _MAX_COPIES):
         file = folder / (f"{stem}{suffix}" if copy_number == 1 else f"{stem}-{copy_number}{suffix}")
         try:
             with file.open("xb") as stream:
@@ -68,7 +73,7 @@ def write_numbered(app: AppContext, stem: str, content: bytes, suffix: str) -> P
         except FileExistsError:
             continue
         return file
-    raise FileExistsError(17, "too many files of that name", str(folder))
+    raise FileExistsError(errno.EEXIST, "too many files of that name", str(folder))
 
 
 @dataclass(frozen=True)
@@ -91,20 +96,16 @@ def list_received(app: AppContext) -> list[ReceivedFile]:
         if file.suffix.lower() == ".jsonl" and file.is_file():
             stat = file.stat()
             dated_files.append((stat.st_mtime, ReceivedFile(file, stat.st_size)))
-    return [
-        received_file
-        for _, received_file in sorted(dated_files, key=lambda pair: (-pair[0], pair[1].file.name))[:_MAX_LISTED]
-    ]
+    dated_files.sort(key=lambda pair: (-pair[0], pair[1].file.name))
+    return [received_file for _, received_file in dated_files[:_MAX_LISTED]]
 
 
 @dataclass(frozen=True)
 class ImportResult:
-    """Result of an import, in words for people.
-
-    `match` is the id of the match, or None if the file was rejected.
-    """
+    """Result of an import, in words for people."""
 
     match: int | None
+    """The id of the match, or None if the file was rejected."""
     title: Words
     words: Words
 
@@ -115,10 +116,10 @@ def reject(file: Path, why: Words) -> ImportResult:
     return ImportResult(None, m("{file} was rejected", file=file.name), why)
 
 
-def store(journal: Journal, file: Path, ready: ImportedMatch, is_cut: bool) -> ImportResult:
+def store(journal: Journal, file: Path, ready: ImportedMatch, *, is_cut: bool) -> ImportResult:
     """Put a match that was played through into the journal.
 
-    `cut` says that its last line was half-written.
+    `is_cut`: its last line was half-written, and has been left out.
     """
     try:
         match_id = journal.add_match(ready)

@@ -33,23 +33,20 @@ def open_outside(path: Path) -> None:
     if sys.platform == "win32":
         os.startfile(path)
         return
-    environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH" or not _frozen()}
+    environment = dict(os.environ)
+    if getattr(sys, "frozen", False):
+        # The download has libraries of its own, which must not reach other programs.
+        environment.pop("LD_LIBRARY_PATH", None)
     command = ["open" if sys.platform == "darwin" else "xdg-open", str(path)]
     none = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=none, stdout=none, stderr=none, env=environment, start_new_session=True)
+    # Wait for it, so that it leaves no zombie: it may run as long as the browser is open.
     threading.Thread(target=process.wait, name="opened", daemon=True).start()
 
 
-def _frozen() -> bool:
-    """True in the download.
-
-    Its own libraries must not reach other programs.
-    """
-    return bool(getattr(sys, "frozen", False))
-
-
-def _render_stored_page(record: bytes, name: str, language_code: str) -> bytes:
-    return _render_page(read_record(BytesIO(record), name), language_code)
+def _render_file(content: bytes, name: str, language_code: str) -> bytes:
+    """Render the page of a record file, whose name is for error messages."""
+    return _render_page(read_record(BytesIO(content), name), language_code)
 
 
 def _render_page(record: Record, language_code: str) -> bytes:
@@ -66,16 +63,12 @@ def share(app: AppContext, match_id: int) -> None:
     if app.journal is None:
         return
     try:
-        match, record = app.journal.match(match_id), app.journal.export(match_id)
+        match, content = app.journal.match(match_id), app.journal.export(match_id)
     except JournalError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
         return
-    write = partial(record_files.write, app, match)
-    app.push(
-        ShareDialog(
-            app, m("This match as a web page"), partial(_render_stored_page, record, match.game, language()), write
-        )
-    )
+    render, write = partial(_render_file, content, match.game, language()), partial(record_files.write, app, match)
+    app.push(ShareDialog(app, m("This match as a web page"), render, write))
 
 
 def share_record(app: AppContext, record: Record, stem: str, title: Words) -> None:
@@ -83,22 +76,19 @@ def share_record(app: AppContext, record: Record, stem: str, title: Words) -> No
 
     `stem` is the name of the file.
     """
-    app.push(
-        ShareDialog(
-            app, title, partial(_render_page, record, language()), partial(record_files.write_numbered, app, stem)
-        )
-    )
+    render, write = partial(_render_page, record, language()), partial(record_files.write_numbered, app, stem)
+    app.push(ShareDialog(app, title, render, write))
 
 
 class ShareDialog(Dialog):
     """Dialog that stays until the page is rendered; `write` puts it into a file."""
 
     def __init__(
-        self, app: AppContext, title: Words, make: Callable[[], bytes], write: Callable[[bytes, str], Path]
+        self, app: AppContext, title: Words, render: Callable[[], bytes], write: Callable[[bytes, str], Path]
     ) -> None:
         self.write = write
         self.worker = app.worker()
-        self.page: Future[bytes] = self.worker.submit(make)
+        self.page: Future[bytes] = self.worker.submit(render)
         # Translators: a button: stop writing the page
         answers = [Answer(m("Stop"), do_nothing, back=True)]
         super().__init__(app, title, m("Writing…"), answers)
