@@ -15,10 +15,14 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.motion import Motion, linear
 from grenade_salad.app.ui.playing_cards import draw_moving_card
 
-BURSTS = 6
-"""Pictures of a paper burst."""
-_BURST = 192
-"""Sizes of the pictures are multiples of this, in pixels."""
+BURST_PICTURES = 6
+"""Number of pictures of a paper burst."""
+_BURST_SIZE_STEP = 192
+"""Pictures of a burst are rendered in multiples of this size, in pixels."""
+_FLIGHT_GROWTH = 0.12
+"""Share by which a flying card is larger in the middle of its path."""
+_SHAKE_X, _SHAKE_Y = 32.0, 25.0
+"""Speeds at which the table shakes, in radians a second."""
 
 
 class Transient(Protocol):
@@ -62,36 +66,40 @@ def show_transient(
 
 @dataclass(slots=True, eq=False)
 class FlyingCard:
-    """A card on its way between two boxes.
-
-    `turned` is 0 for its back and 1 for its face, at the start and at the end.
-    """
+    """A card on its path from one box to another."""
 
     card: str | None
+    """The card, or None if its face is hidden."""
     start: Rect
     end: Rect
     turned: tuple[float, float] = (0.0, 0.0)
+    """Its visible side at the start and at the end: 0 is its back, 1 its face."""
     share: float = 0.0
+    """The share of its path that it has covered."""
 
 
 def draw_flying(canvas: Canvas, cards: Iterable[FlyingCard]) -> None:
     """Draw playing cards that slide over the table, or rest there for a moment."""
     for flying in cards:
-        box = interpolate_box(flying.start, flying.end, flying.share, 0.12)
+        box = interpolate_box(flying.start, flying.end, flying.share, _FLIGHT_GROWTH)
         turned = flying.turned[0] + (flying.turned[1] - flying.turned[0]) * flying.share
         draw_moving_card(canvas, flying.card, box, turned, lift=1 + 2 * sin(flying.share * pi))
 
 
 def burst_index(share: float) -> int:
-    """Return the index of a burst's picture; `share` is the elapsed part, 0 to 1."""
-    return min(BURSTS - 1, int(share * BURSTS))
+    """Return the index of a burst's picture; `share` is the elapsed part, 0 to 1.
+
+    >>> burst_index(0.0), burst_index(0.5), burst_index(1.0)
+    (0, 3, 5)
+    """
+    return min(BURST_PICTURES - 1, int(share * BURST_PICTURES))
 
 
 def draw_burst(canvas: Canvas, center: Point, reach: float, share: float, fade_start: float = 0.65) -> None:
     """Draw a paper burst of radius `reach`, which fades from `fade_start` on."""
     alpha = 255 if share < fade_start else max(0, round(255 * (1 - share) / (1 - fade_start)))
     pixels = max(1, canvas.px(2 * reach))
-    size = -(-pixels // _BURST) * _BURST
+    size = -(-pixels // _BURST_SIZE_STEP) * _BURST_SIZE_STEP
     picture = pictures.load_picture(f"blast/paper_burst_{burst_index(share)}.svg", (size, size))
     # It grows in every frame: rendering each size would take as long as a frame has.
     surface = pygame.transform.smoothscale_by(picture, pixels / size)
@@ -118,7 +126,7 @@ def shake_offset(units: float, time: float) -> Point:
 
     It is so slow that no edge flickers more than three times in a second.
     """
-    return units * sin(time * 32), units * sin(time * 25 + 1)
+    return units * sin(time * _SHAKE_X), units * sin(time * _SHAKE_Y + 1)
 
 
 def interpolate_box(start: Rect, end: Rect, share: float, lift: float) -> Rect:
