@@ -17,7 +17,7 @@ from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import NOBODY, Controller, Header, Match
-from tests.app.conftest import draw_rarely, post, post_mouse, press_keys, run_frames, run_until
+from tests.app.conftest import click, draw_rarely, post, post_mouse, press_keys, run_frames, run_until
 from tests.kinds import expect_type
 from tools.tables import get_board
 
@@ -131,3 +131,19 @@ def post_finger(app: App, kind: int, finger_index: int, point: Point) -> None:
     """Post a touch event at a point in units."""
     x, y = point[0] / app.size[0], point[1] / app.size[1]
     post(app, kind, touch_id=1, finger_id=40 + finger_index, x=x, y=y, dx=0.0, dy=0.0)
+
+
+def button_labels(scene: OpenTableBoard) -> list[str]:
+    """Return the words on the panel's buttons."""
+    return [str(button.words) for button in scene.panel.buttons]
+
+
+def press_button(app: App, scene: OpenTableBoard, prefix: str) -> None:
+    """Press the panel's button that begins with `prefix`, through "More…" if needed."""
+    for _ in range(3):
+        button = next((button for button in scene.panel.buttons if str(button.words).startswith(prefix)), None)
+        if button is not None:
+            click(app, button.rect.center)
+            return
+        click(app, next(button for button in scene.panel.buttons if str(button.words) == "More…").rect.center)
+    raise AssertionError(f"no {prefix} in {button_labels(scene)}")

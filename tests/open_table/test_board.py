@@ -301,7 +301,7 @@ def test_player_declares_the_winner(app: App) -> None:
 
 def test_piece_is_moved_by_keys_alone(app: App) -> None:
     scene = push_table(app, boxes.DRAUGHTS)
-    scene.table.widgets.set_focus(scene.ground)
+    scene.table.widgets.set_focus(scene.tabletop)
     for _ in range(12):
         if (
             piece := scene.desk.find_piece(scene.desk.chosen[0]) if scene.desk.chosen else None
@@ -309,7 +309,7 @@ def test_piece_is_moved_by_keys_alone(app: App) -> None:
             break
         press_keys(app, pygame.K_RIGHT)
     assert piece is not None
-    assert scene.ground.accessible_node().value
+    assert scene.tabletop.accessible_node().value
     previous_point = piece.position
     press_and_wait(app, pygame.K_m, pygame.K_UP, pygame.K_RETURN)
     move = last_action_as(scene, actions.Move)

@@ -33,11 +33,11 @@ def tree_lines(app: App) -> list[str]:
 
 def part_names(scene: OpenTableBoard) -> list[str]:
     """Return the names of the table's parts in a screen reader's order."""
-    return [part.name for part in scene.ground.accessible_node().parts]
+    return [part.name for part in scene.tabletop.accessible_node().parts]
 
 
 def chosen_name(scene: OpenTableBoard) -> str:
-    return scene.ground.accessible_node().value
+    return scene.tabletop.accessible_node().value
 
 
 def test_places_are_read_first_then_loose_pieces(app: App) -> None:
@@ -51,13 +51,13 @@ def test_places_are_read_first_then_loose_pieces(app: App) -> None:
     wait_until_idle(app, scene)
     assert part_names(scene)[1].startswith("Discard pile: 1 card, top the ")
     assert [line for line in tree_lines(app) if line == part_names(scene)[1]], "the table in words has the same line"
-    scene.table.widgets.set_focus(scene.ground)
+    scene.table.widgets.set_focus(scene.tabletop)
     press_keys(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
     assert chosen_name(scene) == part_names(scene)[1]
     press_keys(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP)
     assert chosen_name(scene) == part_names(scene)[2]
-    assert scene.ground.focused_part == scene.ground.accessible_node().parts[2].key
-    scene.ground.use_part(scene.ground.accessible_node().parts[0].key, "press")
+    assert scene.tabletop.focused_part == scene.tabletop.accessible_node().parts[2].key
+    scene.tabletop.use_part(scene.tabletop.accessible_node().parts[0].key, "press")
     assert scene.desk.chosen == ["draw"]
 
 

@@ -199,7 +199,7 @@ def test_text_beside_a_shot_covers_no_place_and_no_name(app: App, language: str)
     with record_lines() as lines:
         scene.table.dirty = True
         app.draw()
-    shot_text = say(flicking.words(desk))
+    shot_text = say(flicking.describe_aim(desk))
     boxes = [box for words, box in lines if words == shot_text and desk.camera.rect.contains(Rect(box))]
     assert boxes, "at the hand, not only on the panel"
     places = [area_box(desk, area) for area in desk.areas]

@@ -276,7 +276,7 @@ def test_hands_and_cards_face_their_seats_on_a_flat_screen(app: App) -> None:
     assert (scene.desk.strip.quarters, scene.desk.reading_quarters) == (2, 2)
     assert [piece.angle for piece in scene.desk.pieces if str(piece.key).startswith("tricks")] == [0, pytest.approx(pi)]
     first, second, *more_buttons = scene.panel.buttons
-    assert scene.panel.turn == 2
+    assert scene.panel.quarters == 2
     assert {button.quarter_turns for button in scene.panel.buttons} == {2}
     assert {scene.table.log.quarter_turns, *(button.quarter_turns for button in scene.panel.box_buttons)} == {2}
     assert {button.quarter_turns for button in scene.table.bar_buttons} == {2}

@@ -26,6 +26,7 @@ from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import (
     DOWN,
     UP,
+    button_labels,
     drag,
     hand_card_point,
     last_action,
@@ -33,6 +34,7 @@ from tests.open_table.at_table import (
     piece_point,
     press,
     press_and_wait,
+    press_button,
     push_table,
     table_point,
     table_state,
@@ -59,24 +61,6 @@ BLANK = Box(
         Lay("queen", n=1, into="hand 0"),
     ),
 )
-
-
-def button_labels(scene: OpenTableBoard) -> list[str]:
-    return [str(getattr(button, "words", "")) for button in scene.panel.buttons]
-
-
-def press_button(app: App, scene: OpenTableBoard, prefix: str) -> None:
-    """Press the panel's button that begins with `prefix`, through "More…" if needed."""
-    for _ in range(3):
-        buttons = [button for button in scene.panel.buttons if str(getattr(button, "words", "")).startswith(prefix)]
-        if buttons:
-            click(app, buttons[0].rect.center)
-            return
-        click(
-            app,
-            next(button for button in scene.panel.buttons if str(getattr(button, "words", "")) == "More…").rect.center,
-        )
-    raise AssertionError(f"no {prefix} in {button_labels(scene)}")
 
 
 def last_log_line(scene: OpenTableBoard) -> str:

@@ -9,38 +9,24 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table import board as scene_module
-from grenade_salad.app.games.open_table import piece_batches
+from grenade_salad.app.games.open_table import piece_batches, resting_frame
 from grenade_salad.app.games.open_table.board import OpenTableBoard
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Action
 from grenade_salad.films import slide_film
 from grenade_salad.games.open_table import actions, boxes, physics
-from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import Controller, Match
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import run_frames
 from tests.open_table.at_table import push_table, wait_until_idle
 from tests.open_table.playing import new_table
-from tests.open_table.test_physics import BOARD
+from tests.open_table.sliding import AT_OTHERS, BOARD, INTO_POCKET, ROLL, shoot
 from tools.bench.open_table_window import spread_pieces
 from tools.tables import get_board
 
 Pose = tuple[float, float, float]
-ROLL = actions.Roll(0, (1, 2, 3, 4, 5))
-INTO_POCKET = actions.Flick(0, 3, -0.85, 1500.0)
-AT_OTHERS = actions.Flick(0, 1, 0.0, 2500.0)
-
-
-def shoot(state: TableState, action: Action, seed: int) -> tuple[physics.PhysicsSnapshot, actions.Rest]:
-    """Apply an action; return the scene before it and the rest of all pieces."""
-    scene = physics.snapshot_view(state.view(None), 2)
-    state.apply(action)
-    chance = state.sample_chance(Random(seed))
-    assert isinstance(chance, actions.Rest)
-    return scene, chance
 
 
 @pytest.mark.parametrize("action", [AT_OTHERS, INTO_POCKET, actions.Push(0, 1, ((0, 0.0, 0.0), (300, 150.0, 0.0)))])
@@ -189,9 +175,9 @@ def test_many_sliding_pieces_are_drawn_as_if_drawn_one_by_one(app: App, monkeypa
             scene.desk.refresh()
         fast_picture = draw_window()
         assert draw_window() == fast_picture
-        assert scene.frame_cache.frame_key is not None
+        assert scene.resting_frame.cache.frame_key is not None
         with monkeypatch.context() as patched:
-            patched.setattr(scene_module, "_MANY", 1000)
+            patched.setattr(resting_frame, "MIN_PIECES", 1000)
             patched.setattr(piece_batches, "is_plain", lambda *_: False)
             patched.setattr(scene.desk, "appearances", piece_batches.AppearanceCache())
             assert draw_window() == fast_picture, step

@@ -68,7 +68,7 @@ def test_name_is_written_on_the_window_and_read_aloud(app: App) -> None:
     press_keys(app, pygame.K_RETURN)
     wait_until_idle(app, scene)
     assert last_action(scene) == Set(0, "name", 1, "Market")
-    assert any(part.name.startswith("Market: a stack of") for part in scene.ground.accessible_node().parts)
+    assert any(part.name.startswith("Market: a stack of") for part in scene.tabletop.accessible_node().parts)
     assert say(scene.panel.title()[0]).startswith("Market: a stack of")
 
 

@@ -11,23 +11,12 @@ import pytest
 from grenade_salad.core import Undo
 from grenade_salad.films import slide_film
 from grenade_salad.games.open_table import actions, physics
-from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
+from grenade_salad.games.open_table.box import Box
 from grenade_salad.games.open_table.boxes import DICE
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
 from tests.open_table.playing import act, find_fault, is_same_table, new_table, play
-
-DISC = Kind("disc", "disc", title="a disc", count=3, size=(30.0, 30.0), height=8.0)
-BOARD = Box(
-    name="Discs",
-    table=(600.0, 400.0),
-    kinds=(DISC, Kind("card", "card", title="a card")),
-    holders=(Holder("pocket", lays="free", areas=((560.0, 0.0, 40.0, 40.0),), pocket=True),),
-    layout=(
-        Lay("disc", at=((100.0, 200.0), (200.0, 200.0), (400.0, 200.0))),
-        Lay("card", at=((160.0, 200.0),)),
-    ),
-)
+from tests.open_table.sliding import BOARD
 
 
 def _steady_table(box: Box) -> TableState:

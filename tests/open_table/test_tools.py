@@ -26,11 +26,11 @@ from tests.open_table.at_table import (
     last_action_as,
     piece_point,
     post_finger,
+    press_button,
     push_table,
     table_point,
     wait_until_idle,
 )
-from tests.open_table.test_menu_commands import press_button
 
 MM = Box(
     name="Measures",

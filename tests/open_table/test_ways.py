@@ -26,10 +26,9 @@ from grenade_salad.sheets.animations import Animation
 from grenade_salad.sheets.open_table_paths import follow_paths
 from grenade_salad.web.headless_table import HeadlessTable
 from tests.open_table.playing import new_table
+from tests.open_table.sliding import AT_OTHERS, BOARD, INTO_POCKET, ROLL, shoot
 from tests.open_table.test_browser import BUSY, RECORD_PATHS, Evening, choose_box_for_two, drag, tap, wait_until
 from tests.open_table.test_browser import evening as evening
-from tests.open_table.test_move_animations import AT_OTHERS, INTO_POCKET, ROLL, shoot
-from tests.open_table.test_physics import BOARD
 from tests.web import test_headless_table
 from tests.web.chromium import NEEDED
 from tests.web.phones import Network

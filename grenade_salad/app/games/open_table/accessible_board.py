@@ -7,7 +7,7 @@ has squares with names.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import dist
 
 from grenade_salad.app.games.open_table import drag
 from grenade_salad.app.games.open_table.interaction import TableInteraction
@@ -25,6 +25,8 @@ MAX_FIRST_PLACES = 12
 """The number of places that are read first; further places are read last."""
 _LINE_HEIGHT = 40.0
 """Millimetres of height that are one line of reading."""
+_MIDDLE_SHARE = 1 / 8
+"""Share of the table's shorter side, as a radius, that is called its middle."""
 
 
 def reading_order(desk: TableInteraction) -> list[Key]:
@@ -32,11 +34,13 @@ def reading_order(desk: TableInteraction) -> list[Key]:
     places = [area.holder.name for area in desk.areas]
     inside = [piece.key for piece in desk.pieces if piece.holder is not None and isinstance(piece.key, int)]
     loose = [piece for piece in desk.pieces if piece.holder is None and piece.shape != "board"]
-    by_place = [
-        piece.key
-        for piece in sorted(loose, key=lambda piece: (-round(piece.position[1] / _LINE_HEIGHT), piece.position[0]))
+    loose.sort(key=lambda piece: (-round(piece.position[1] / _LINE_HEIGHT), piece.position[0]))
+    return [
+        *places[:MAX_FIRST_PLACES],
+        *inside,
+        *(piece.key for piece in loose),
+        *places[MAX_FIRST_PLACES:],
     ]
-    return [*places[:MAX_FIRST_PLACES], *inside, *by_place, *places[MAX_FIRST_PLACES:]]
 
 
 def describe_stop(desk: TableInteraction, key: Key) -> Words:
@@ -44,11 +48,9 @@ def describe_stop(desk: TableInteraction, key: Key) -> Words:
     area, piece = desk.find_area(key) if isinstance(key, str) else None, desk.find_piece(key)
     if area is not None:
         return _describe_area(desk, area, piece)
-    return (
-        ""
-        if piece is None
-        else m("{what}, {where}", what=_describe_piece(desk, piece), where=_describe_location(desk, piece))
-    )
+    if piece is None:
+        return ""
+    return m("{what}, {where}", what=_describe_piece(desk, piece), where=_describe_location(desk, piece))
 
 
 def _describe_area(desk: TableInteraction, area: Area, piece: PlacedPiece | None) -> Words:
@@ -93,7 +95,7 @@ def describe_position(desk: TableInteraction, position: Point) -> Words:
     if square_name := find_square(boards, position):
         return square_name
     width, height = view.box.table
-    if hypot(position[0] - width / 2, position[1] - height / 2) < min(width, height) / 8:
+    if dist(position, (width / 2, height / 2)) < min(width, height) * _MIDDLE_SHARE:
         # Translators: for those who hear the table: where something lies on it; others are "north" and "south-east"
         return m("middle", context="of the table")
     return direction((width / 2, height / 2), position)
@@ -109,26 +111,27 @@ def describe_front(desk: TableInteraction, face: Face) -> Words:
 
 def describe_carry(desk: TableInteraction) -> Words:
     """Describe the carried pieces and where they would land."""
-    carry = next((press.carry for press in desk.presses.values() if press.carry is not None), None)
-    to = None if carry is None else drag.find_landing(desk, carry)
-    if carry is None or to is None:
+    carry = next(iter(desk.carries), None)
+    landing = None if carry is None else drag.find_landing(desk, carry)
+    if carry is None or landing is None:
         return ""
-    below = desk.find_piece(to.to) if isinstance(to.to, int) else None
-    area = desk.find_area(to.to) if isinstance(to.to, str) else None
-    location: Words = describe_position(desk, to.position)
+    below = desk.find_piece(landing.to) if isinstance(landing.to, int) else None
+    area = desk.find_area(landing.to) if isinstance(landing.to, str) else None
+    location: Words = describe_position(desk, landing.position)
     if below is not None:
         location = piece_name(desk, below)
     elif area is not None:
         location = area_title(desk, area)
-    elif isinstance(to.to, str):
+    elif isinstance(landing.to, str):
         location = m("the hand")
+    name = piece_name(desk, carry.pieces[0])
     if carry.goes_under:
         # Translators: for those who hear the table: a card that is carried, and the pile under which it would go
-        return m("{what}, under {where}", what=piece_name(desk, carry.pieces[0]), where=location)
-    if to.place >= 0:
+        return m("{what}, under {where}", what=name, where=location)
+    if landing.place >= 0:
         # Translators: for those who hear the table: a card would lie at that place of a hand or a row, from the left
-        return m("{what}, {where}, place {n}", what=piece_name(desk, carry.pieces[0]), where=location, n=to.place + 1)
-    return m("{what}, {where}", what=piece_name(desk, carry.pieces[0]), where=location)
+        return m("{what}, {where}, place {n}", what=name, where=location, n=landing.place + 1)
+    return m("{what}, {where}", what=name, where=location)
 
 
 def describe_lines(desk: TableInteraction, max_count: int) -> Sequence[Words]:

@@ -5,11 +5,9 @@ The number is typed, or one of the usual ones is chosen.
 
 from __future__ import annotations
 
-from grenade_salad.app.games.open_table import menu_commands
 from grenade_salad.app.games.open_table.interaction import TableInteraction
 from grenade_salad.app.games.open_table.menu_commands import MenuCommand
 from grenade_salad.games.open_table import actions
-from grenade_salad.games.open_table.placed_pieces import Key
 from grenade_salad.text import Words, m
 
 NUMBER_QUESTIONS = ("deal", "take", "take low", "look", "look low")
@@ -35,7 +33,7 @@ def list_commands(desk: TableInteraction) -> list[MenuCommand]:
     question, _, low = desk.question.partition(" ")
     if desk.typed_digits:
         return [
-            _number_command(desk, int(desk.typed_digits), True),
+            _number_command(desk, int(desk.typed_digits), is_typed=True),
             MenuCommand(m("Another number"), operation="ask", argument=desk.question),
         ]
     commands = [_number_command(desk, n) for n in USUAL_COUNTS if n <= max_count(desk)]
@@ -47,26 +45,23 @@ def list_commands(desk: TableInteraction) -> list[MenuCommand]:
     return [*commands, MenuCommand(words, operation="ask", argument=question if low else f"{question} low")]
 
 
-def _number_command(desk: TableInteraction, n: int, typed: bool = False) -> MenuCommand:
+def _number_command(desk: TableInteraction, n: int, *, is_typed: bool = False) -> MenuCommand:
     """Return a command for `n`, 0 for all; a typed number has the action in its text."""
+    assert desk.seat is not None
     question, _, low = desk.question.partition(" ")
     if question == "deal":
         # Translators: how many cards each player is dealt
         each = m("{n} each", n=n) if n else m("All", context="cards")
-        return MenuCommand(each, actions=(menu_commands.make_deal(desk, desk.chosen[0], n),))
+        return MenuCommand(each, actions=(actions.Deal(desk.seat, desk.chosen[0], n),))
     # Translators: a button beside numbers: all the cards of a pile, and how many these are
     words: Words = str(n) if n else m("All ({n})", context="cards", n=max_count(desk))
     if question == "take":
         # Translators: a button: so many cards of a pile, whose number was typed
-        return MenuCommand(m("Take {n}", n=n) if typed else words, operation="carry", argument=f"{n} {low}")
+        return MenuCommand(m("Take {n}", n=n) if is_typed else words, operation="carry", argument=f"{n} {low}")
     # Translators: a button: so many cards of a pile, whose number was typed
-    words = m("Look at {n}", n=n) if typed else words
-    return MenuCommand(words, actions=(_look_action(desk, desk.chosen[0], n, bool(low)),))
-
-
-def _look_action(desk: TableInteraction, key: Key, n: int, low: bool) -> actions.Look:
-    assert desk.seat is not None
-    return actions.Look(desk.seat, of=key, n=n, end="bottom" if low else "top")
+    words = m("Look at {n}", n=n) if is_typed else words
+    look = actions.Look(desk.seat, of=desk.chosen[0], n=n, end="bottom" if low else "top")
+    return MenuCommand(words, actions=(look,))
 
 
 def title(desk: TableInteraction) -> Words:

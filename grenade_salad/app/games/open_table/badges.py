@@ -1,4 +1,4 @@
-"""The count and the name on a stack: their places and looks, and the drag hint."""
+"""Small labels on the table: the count and the name of a stack, plates with words."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.messages import draw_tip
 from grenade_salad.app.ui.theme import INK, PAPER, SMALL
 from grenade_salad.games.open_table.placed_pieces import Key, PlacedPiece, bounding_size
-from grenade_salad.text import m
+from grenade_salad.text import Words, m
 
 _HEIGHT, _DIGIT_WIDTH = 24.0, 9.0
+"""Height of a badge, and its width for each further digit, in units."""
+_NAME_HEIGHT, _MAX_NAME_WIDTH = 22.0, 180.0
+"""Height of the box of a name, and the maximum width of the name, in units."""
+_NAME_GAP = 5.0
+"""Units between a stack and its name."""
 _MIN_BAG_WIDTH = 20.0
 """Units that a bag must be wide to have a badge."""
 _SMALL_STACK = 54.0
@@ -59,18 +64,23 @@ def draw_badge(canvas: Canvas, count: int, center: Point) -> None:
     canvas.text(str(count), box.center, SMALL, INK, bold=True, anchor="center")
 
 
-def name_box(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> Rect:
-    """Return the box of a stack's name, below the stack for its reader.
+def box_below(desk: TableInteraction, piece: PlacedPiece, width: float, height: float, gap: float) -> Rect:
+    """Return a box at a distance of `gap` units below a piece, for its reader.
 
-    On a flat screen it is turned by the quarters of the reader.
+    On a flat screen it is rotated to the seat that reads, as are its words.
     """
-    centre, quarters = desk.camera.to_screen(piece.position), desk.reading_quarters % 4
-    width, height = min(canvas.width(piece.name, SMALL), 180.0) + 12, 22.0
-    away = bounding_size(piece.size, piece.angle)[0 if quarters % 2 else 1] * desk.camera.scale / 2 + 5 + height / 2
-    right, low = ((0.0, away), (away, 0.0), (0.0, -away), (-away, 0.0))[quarters]
+    (x, y), quarters = desk.camera.to_screen(piece.position), desk.reading_quarters % 4
+    away = bounding_size(piece.size, piece.angle)[0 if quarters % 2 else 1] * desk.camera.scale / 2 + gap + height / 2
+    right, down = ((0.0, away), (away, 0.0), (0.0, -away), (-away, 0.0))[quarters]
     box = Rect(0, 0, *((height, width) if quarters % 2 else (width, height)))
-    box.center = centre[0] + right, centre[1] + low
+    box.center = x + right, y + down
     return box
+
+
+def name_box(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> Rect:
+    """Return the box of a stack's name, below the stack."""
+    width = min(canvas.width(piece.name, SMALL), _MAX_NAME_WIDTH) + 12
+    return box_below(desk, piece, width, _NAME_HEIGHT, _NAME_GAP)
 
 
 def draw_name(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> None:
@@ -80,6 +90,12 @@ def draw_name(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> Non
     with canvas.rotated(box, desk.reading_quarters % 4) as upright:
         width = upright.area.width - 8
         upright.text(piece.name, upright.area.center, SMALL, PAPER, anchor="center", max_width=width)
+
+
+def draw_plate(canvas: Canvas, words: Words, box: Rect) -> None:
+    """Draw words on a dark plate, beside what they explain."""
+    canvas.fill(box, INK, 6)
+    canvas.text(words, box.center, SMALL, PAPER, bold=True, anchor="center")
 
 
 def draw_hint(canvas: Canvas, desk: TableInteraction) -> None:

@@ -21,6 +21,7 @@ from grenade_salad.app.games.open_table import (
     pointer_input,
     questions,
     render,
+    resting_frame,
     writing,
 )
 from grenade_salad.app.games.open_table.badges import badge_at
@@ -36,9 +37,7 @@ from grenade_salad.app.match.layout import Places
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Answer
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.frame_cache import CachedFrame
 from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, KeyRepeat, PointerInput, ScrollInput, Unfocused
-from grenade_salad.app.ui.widget import appearance_key
 from grenade_salad.boxes.bundled import find_rules
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.shelf import find_box_path, reopen_box
@@ -52,40 +51,39 @@ from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import Words, m, say
 from grenade_salad.text.say import language
 
-_MANY = 100
-"""Number of pieces from which the frame under sliding pieces is cached."""
 _MAX_LINES = 40
 """Maximum number of lines of the table in words."""
 _SMALLEST_AROUND = (1000.0, 600.0)
 """Smallest canvas with the seats around the table: else, panels overlap."""
+_MORE_BUTTON_SIZE = (104.0, 40.0)
+"""Size in units of the button at the upper right that shows the panel."""
 
 
 class OpenTableBoard(GameBoard):
-    """One match.
-
-    `desk` is the state besides the view, `panel` shows the possible commands.
-    """
+    """The board of a match at the open table, with any box."""
 
     def __init__(self, table: TableScene) -> None:
         self.table, self.controller = table, table.controller
-        setup = table.controller.match.header.setup
-        if isinstance(setup, TableSetup):
-            reopen_box(
-                setup, table.app.data_folder, table.app.settings.opened.get(table.controller.match.header.game, ())
-            )
+        header = table.controller.match.header
+        if isinstance(header.setup, TableSetup):
+            reopen_box(header.setup, table.app.data_folder, table.app.settings.opened.get(header.game, ()))
         self.desk = TableInteraction(table)
+        """The state besides the view."""
         self._took_from_search = False
+        """True if the step that is shown took a card out of a searched stack."""
         self._undone_seats: tuple[int, ...] = ()
         """Seats whose actions were undone by the step that is shown."""
-        self.panel = Panel(self.desk, self.do)
+        self.panel = Panel(self.desk, self.do, self._write)
+        """Shows the possible commands."""
         self._layout: TabletopLayout
-        self.ground = TabletopFocus(self.desk, self._do_first, self._refresh)
+        """Set by `make_places`, which the table calls before `place`."""
+        self.tabletop = TabletopFocus(self.desk, self._do_first, self._refresh)
         self.hand = AccessibleHand(self.desk, self._do_first, self._refresh)
-        self.panel.focus_keepers = self.ground, self.hand
+        self.panel.focus_keepers = self.tabletop, self.hand
         table.draws_table = True
-        self.frame_cache = CachedFrame()
-        self.panel.write = self._write
+        self.resting_frame = resting_frame.RestingFrame(self.desk, self.panel, self.tabletop)
         self._box = self.desk.view.box
+        """The box that is shown: another one comes into the view when its files change."""
         path = find_box_path(TableSetup(self._box, self.desk.view.pictures))
         self._watch = None if path is None else box_files.BoxWatch(path)
 
@@ -93,7 +91,7 @@ class OpenTableBoard(GameBoard):
         self._update_box()
         # Translators: a button: what lies on the table becomes a box, a game in a folder
         self.table.extra_answers = [Answer(m("Save as a box"), partial(box_files.ask_to_save, self.desk), icon="save")]
-        self.table.widgets.add(self.ground)
+        self.table.widgets.add(self.tabletop)
         self.table.widgets.add(self.hand)
         self.panel.make_box_buttons(self._place_box_buttons)
         if not self.controller.original_controllers:
@@ -108,7 +106,7 @@ class OpenTableBoard(GameBoard):
         self._box, self.table.rules_intro = view.box, find_rules(view.box, language())
         self.desk.show_box()
 
-    # places
+    # Layout
 
     def make_places(self, size: tuple[float, float]) -> Places:
         box = self.desk.view.box
@@ -120,11 +118,11 @@ class OpenTableBoard(GameBoard):
     def place(self, rect: Rect) -> None:
         desk, layout = self.desk, self._layout
         desk.camera = desk.camera.with_rect(Rect(rect))
-        self.ground.rect = Rect(rect)
+        self.tabletop.rect = Rect(rect)
         more_button = self.panel.more_button
         if more_button is not None:
             more_button.visible = not layout.is_panel_beside and not self.controller.original_controllers
-            more_button.rect = Rect(rect.right - 108, rect.y, 104, 40)
+            more_button.rect = Rect(rect.right - _MORE_BUTTON_SIZE[0] - 4, rect.y, *_MORE_BUTTON_SIZE)
             desk.covered_boxes = [more_button.rect] if more_button.visible else []
         desk.strips = layout.strips if desk.has_hands else ()
         self.panel.box, self.panel.is_always_shown = Rect(layout.panel), layout.is_panel_beside
@@ -148,12 +146,13 @@ class OpenTableBoard(GameBoard):
         if next_button.visible:
             next_button.rect = boxes[-1]
 
-    # what is shown
+    # Steps
 
     def show_position(self) -> None:
         desk = self.desk
         desk.cancel_all()
-        desk.landed, desk.flights, desk.strip.held_by, desk.poses, desk.rolling = [], [], "", {}, {}
+        desk.landed, desk.flights, desk.poses, desk.rolling = [], [], {}, {}
+        desk.strip.held_by = ""
         self._refresh()
 
     def on_step_shown(self) -> None:
@@ -161,12 +160,11 @@ class OpenTableBoard(GameBoard):
         if desk.view.box is not self._box:
             self._replace_box()
         desk.landed, desk.flights, desk.rolling = [], [], {}
+        # The pieces of a push stay where it left them until its rest is known, and those of the next push go on.
         if not (desk.is_rest_next or any(press.push for press in desk.presses.values())):
             desk.poses = {}
-        desk.hidden_keys = {
-            piece_id for press in desk.presses.values() if press.carry for piece_id in press.carry.piece_ids
-        }
-        if desk.view.turn != self._marked_turn:
+        desk.hide_carried()
+        if desk.view.turn != desk.marked_turn:
             desk.strip.held_by = ""
             # If a pass is undone and no turn was marked before it, whoever passed has the mouse again.
             turn_seats = self._undone_seats[:1] if desk.view.turn is None else (desk.view.turn,)
@@ -189,10 +187,6 @@ class OpenTableBoard(GameBoard):
         self.desk.choose([])
         self.table.layout(self.table.size)
 
-    @property
-    def _marked_turn(self) -> int | None:
-        return self.desk.marked_turn
-
     def animate(self, step: VisibleStep) -> None:
         desk = self.desk
         assert isinstance(step.view, TableView)
@@ -212,7 +206,7 @@ class OpenTableBoard(GameBoard):
         if not (desk.landed and desk.landed[0].is_secret):
             desk.landed = []
         desk.hidden_keys |= {flight.piece.key for flight in desk.flights}
-        self.table.motion.play(move_animations.seconds(step.entry, len(desk.flights)), self._move_flights)
+        self.table.motion.play(move_animations.film_seconds(step.entry, len(desk.flights)), self._move_flights)
 
     def _leaves_search_rest(self, step: VisibleStep) -> bool:
         """True if a card was taken out of a searched stack, and the rest can be shuffled."""
@@ -220,9 +214,9 @@ class OpenTableBoard(GameBoard):
         assert isinstance(step.view, TableView)
         if not isinstance(entry, actions.Move) or not entry.at or entry.of != desk.strip.searched or not entry.of:
             return False
-        left = next((stack.count for stack in step.view.stacks if stack.number == entry.of), 0)
+        rest_count = next((stack.count for stack in step.view.stacks if stack.number == entry.of), 0)
         holder = step.view.holder(entry.of) if isinstance(entry.of, str) else None
-        return entry.seat == desk.seat and (left if holder is None else holder.count) > 1
+        return entry.seat == desk.seat and (rest_count if holder is None else holder.count) > 1
 
     def _move_flights(self, share: float) -> None:
         for flight in self.desk.flights:
@@ -233,15 +227,15 @@ class OpenTableBoard(GameBoard):
         hand_strip.grow(self.desk, [self.table.log.rect, self.panel.box, *(panel.rect for panel in self.table.panels)])
         self.hand.rect = Rect(self.desk.strip.box)
         self.panel.update_buttons()
-        self._turn_shared_widgets(self.desk.reading_quarters % 4)
+        self._rotate_shared_widgets(self.desk.reading_quarters % 4)
         self.table.dirty = True
 
-    def _turn_shared_widgets(self, quarters: int) -> None:
-        """Turn what everybody reads towards the seat whose turn it is.
+    def _rotate_shared_widgets(self, quarters: int) -> None:
+        """Rotate what everybody reads towards the seat whose turn it is.
 
-        A wide button has no space for its words across it, so that it is turned by halves alone.
+        A wide button has no space for its words across it, so that it is rotated by halves alone.
         """
-        self.table.log.quarter_turns = quarters  # The words in the bar are turned with the log.
+        self.table.log.quarter_turns = quarters  # The words in the bar are rotated with the log.
         for icon in self.table.bar_buttons:
             icon.quarter_turns = quarters
         for button in (*self.panel.box_buttons, self.panel.next_button):
@@ -259,14 +253,11 @@ class OpenTableBoard(GameBoard):
         if self.desk.pieces or self.desk.areas:
             self._refresh()
 
-    # who acts
+    # Seats
 
     def clickable_seats(self) -> Sequence[int]:
-        return (
-            self.controller.persons
-            if self.controller.actor is not None and not self.controller.original_controllers
-            else ()
-        )
+        is_replay = bool(self.controller.original_controllers)
+        return () if self.controller.actor is None or is_replay else self.controller.persons
 
     def on_seat_clicked(self, seat: int) -> None:
         desk, carry = self.desk, self.desk.hanging_carry
@@ -278,20 +269,20 @@ class OpenTableBoard(GameBoard):
         desk.cancel_all()
         self.controller.take_mouse(seat)
 
-    # what is done
+    # Commands
 
     def _do_first(self) -> None:
         if offered := self.panel.available_commands():
             self.do(offered[0])
 
-    def do(self, verb: MenuCommand) -> None:
+    def do(self, command: MenuCommand) -> None:
         """Run a command: apply its actions, or open what it asks for."""
         desk = self.desk
-        match verb.operation:
-            case "ask" if verb.argument == "aim":
+        match command.operation:
+            case "ask" if command.argument == "aim":
                 flicking.take_aim(desk)
             case "ask":
-                desk.ask(verb.argument)
+                desk.ask(command.argument)
             case "page":
                 desk.page += 1
             case "leave":
@@ -301,36 +292,32 @@ class OpenTableBoard(GameBoard):
             case "push":
                 desk.pushes_next = not desk.pushes_next
             case "carry":
-                n, _, low = verb.argument.partition(" ")
-                keyboard_drag.pick_up(desk, int(n or 1), bool(low))
+                n, _, low = command.argument.partition(" ")
+                keyboard_drag.pick_up(desk, int(n or 1), from_bottom=bool(low))
             case "air":
-                keyboard_drag.apply_command(desk, verb.argument)
+                keyboard_drag.apply_command(desk, command.argument)
             case "tool":
-                measuring.apply_command(desk, verb.argument)
+                measuring.apply_command(desk, command.argument)
             case "aim":
-                flicking.apply_command(desk, verb.argument)
+                flicking.apply_command(desk, command.argument)
             case "supply":
                 desk.choose([])
                 self.table.app.push(SupplyScene(self.table.app, desk))
             case "write":
                 self._write()
             case _:
-                self._carry_out(verb)
-                return
+                self._apply_actions(command)
         self._refresh()
 
-    def _carry_out(self, verb: MenuCommand) -> None:
+    def _apply_actions(self, command: MenuCommand) -> None:
         desk = self.desk
-        has_look = any(isinstance(action, actions.Look) for action in verb.actions)
+        has_look = any(isinstance(action, actions.Look) for action in command.actions)
         searched = desk.chosen[0] if has_look and desk.chosen else ""
-        if all(self.controller.act(action) for action in verb.actions):
+        if all(self.controller.act(action) for action in command.actions):
             if searched != "":
                 desk.strip.searched = searched
-            desk.menu_point = None
+            desk.menu_point = desk.card_index = None
             desk.ask("")
-            if desk.card_index is not None:
-                desk.card_index = None
-        self._refresh()
 
     def _write(self, kind: str = "", name: str = "") -> None:
         """Let a player write a counter, a note or on the selected piece."""
@@ -340,31 +327,18 @@ class OpenTableBoard(GameBoard):
     def handle_input(self, event: Input) -> bool:
         if self.controller.original_controllers or self.controller.actor is None:
             return False
-        used = self._handle_input(event)
-        if used:
+        is_used = self._handle_input(event)
+        if is_used:
             self._refresh()
-        return used
+        return is_used
 
     def _handle_input(self, event: Input) -> bool:
         desk = self.desk
         match event:
             case PointerInput():
-                carries = any(press.carry and not press.carry.is_hanging for press in desk.presses.values())
-                over = self.table.widgets.widget_at(event.position) if event.kind == "down" and not carries else None
-                if over is not None:
-                    return False
-                result = pointer_input.handle(desk, event)
-                if result == "double":
-                    self._do_first()
-                previous_badge, desk.over_badge = (
-                    desk.over_badge,
-                    "" if event.finger else badge_at(desk, event.position),
-                )
-                self.table.dirty |= previous_badge != desk.over_badge
-                return result != ""
+                return self._handle_pointer(event)
             case ScrollInput():
-                over = self.table.widgets.widget_at(event.position)
-                return over is None and pointer_input.scroll(desk, event)
+                return self.table.widgets.widget_at(event.position) is None and pointer_input.scroll(desk, event)
             case KeyInput():
                 desk.last_click = None
                 return keys.handle_key(desk, self.panel, event)
@@ -378,9 +352,22 @@ class OpenTableBoard(GameBoard):
                 desk.presses.clear()
         return False
 
+    def _handle_pointer(self, event: PointerInput) -> bool:
+        desk = self.desk
+        # What is carried can also be dropped over a widget, such as a seat's panel.
+        is_carrying = any(not carry.is_hanging for carry in desk.carries)
+        if event.kind == "down" and not is_carrying and self.table.widgets.widget_at(event.position) is not None:
+            return False
+        result = pointer_input.handle(desk, event)
+        if result == "double":
+            self._do_first()
+        previous_badge, desk.over_badge = desk.over_badge, "" if event.finger else badge_at(desk, event.position)
+        self.table.dirty |= previous_badge != desk.over_badge
+        return result != ""
+
     def cancel_action(self) -> bool:
         desk = self.desk
-        if any(press.carry for press in desk.presses.values()):
+        if desk.carries:
             desk.cancel_all()
         elif desk.menu_point is not None or desk.question:
             desk.menu_point = None
@@ -428,7 +415,7 @@ class OpenTableBoard(GameBoard):
             press.carry or (press.button in (1, 2) and not press.has_moved) for press in self.desk.presses.values()
         )
 
-    # words
+    # Words
 
     def status(self) -> Words:
         desk = self.desk
@@ -472,7 +459,7 @@ class OpenTableBoard(GameBoard):
         faces = desk.hand_faces(view, find_hand_name(view, desk.seats, seat))
         return [say(accessible_board.describe_front(desk, face), begin=True) for face in faces]
 
-    # drawing
+    # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         render.draw(canvas, self.desk)
@@ -482,68 +469,9 @@ class OpenTableBoard(GameBoard):
         self.panel.draw(canvas)
 
     def draw_window(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
-        self._draw_under(canvas, draw)
+        self.resting_frame.draw(canvas, draw)
         render.draw_above(canvas, self.desk)
         edges.draw_edges(canvas, self.desk)
         flicking.draw_aim(canvas, self.desk)
         if self.desk.is_reading:
             render.draw_reading(canvas, self.desk)
-
-    def _draw_under(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
-        """Draw all but what is in the air.
-
-        While many pieces slide, only those are drawn again, over a cached frame of all that rests.
-        """
-        desk = self.desk
-        key = self._cached_frame_key(canvas) if len(desk.pieces) >= _MANY and (desk.poses or desk.rolling) else None
-        if key is None:
-            self.frame_cache.frame_key = None
-            canvas.draw_table()
-            draw(canvas)
-            return
-        if not self.frame_cache.restore(canvas, key):
-            desk.hides_loose = True
-            canvas.draw_table()
-            draw(canvas)
-            desk.hides_loose = False
-            self.frame_cache.last_key = key
-            self.frame_cache.store(canvas, key)
-        with canvas.clipped(desk.camera.rect):
-            render.draw_loose(canvas, desk)
-
-    def _cached_frame_key(self, canvas: Canvas) -> object:
-        """Return a key for the frame without loose pieces.
-
-        None if something may cover them.
-        """
-        desk, table = self.desk, self.table
-        visible_widgets = [widget for widget in table.widgets.items if widget.visible]
-        over = (
-            widget
-            for widget in visible_widgets
-            if widget is not self.ground and widget.on_screen().colliderect(desk.camera.rect)
-        )
-        held = any(press.carry or press.mode not in ("", "push", "menu") for press in desk.presses.values())
-        if (
-            held
-            or table.reaction is not None
-            or desk.menu_point is not None
-            or desk.strip.box.colliderect(desk.camera.rect)
-        ):
-            return None
-        if desk.tool is not None or desk.question or any(holder.open for holder in desk.view.holders):
-            return None
-        if next(over, None) is not None or self.panel.box.colliderect(desk.camera.rect):
-            return None
-        widget_looks = [appearance_key(widget) for widget in visible_widgets]
-        camera_key = canvas.surface.get_size(), canvas.factor, language(), tuple(desk.camera.rect), desk.camera.scale
-        strip_key = desk.strip_open, desk.strip.held_by, desk.seat, desk.question, desk.card_index, tuple(desk.chosen)
-        return (
-            camera_key,
-            desk.camera.middle,
-            desk.revision,
-            strip_key,
-            table.bar_content(),
-            len(table.log.lines),
-            widget_looks,
-        )

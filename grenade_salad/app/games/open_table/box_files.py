@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from grenade_salad.app.games.open_table.interaction import TableInteraction
 from grenade_salad.app.games.open_table.writing import WritingScene
@@ -21,7 +22,8 @@ from grenade_salad.text import m, say
 _INTERVAL = 0.4
 """Seconds between two checks."""
 
-CheckResult = tuple[Fingerprint, ShelfBox | BadBoxFile | None]
+CheckResult: TypeAlias = tuple[Fingerprint, ShelfBox | BadBoxFile | None]
+"""The fingerprint of the files, and the changed box or what is wrong with it."""
 
 
 class BoxWatch:
@@ -35,19 +37,20 @@ class BoxWatch:
         self.path = path
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="box")
         self._table_print = fingerprint(path)
+        """The fingerprint of the files that are on the table, or were refused."""
         self._last_print = self._table_print
+        """The fingerprint at the last check."""
         self._check_future: Future[CheckResult] | None = None
         self._wait = _INTERVAL
+        """Seconds until the next check begins."""
 
     def poll(self, dt: float) -> ShelfBox | BadBoxFile | None:
         """Return the changed box or what is wrong with it, or None if nothing is new."""
         self._wait -= dt
         if self._check_future is None:
             if self._wait <= 0:
-                self._check_future, self._wait = (
-                    self._executor.submit(_check, self.path, self._table_print, self._last_print),
-                    _INTERVAL,
-                )
+                self._check_future = self._executor.submit(_check, self.path, self._table_print, self._last_print)
+                self._wait = _INTERVAL
             return None
         if not self._check_future.done():
             return None
@@ -59,6 +62,7 @@ class BoxWatch:
 
 
 def _check(path: Path, table_print: Fingerprint, last_print: Fingerprint) -> CheckResult:
+    """Read the box if its files have changed, and did not change since the last check."""
     current_print = fingerprint(path)
     if current_print in ((), table_print) or current_print != last_print:
         return current_print, None
@@ -75,10 +79,10 @@ class NamingScene(WritingScene):
         # Translators: over a line that is typed: what lies on the table becomes a box, a game in a folder
         title = m("What is the new box called?")
         name = say(translate_word(desk.view.box.name))
-        super().__init__(desk, title, name, partial(_save, desk), False, m("Save"))
+        super().__init__(desk, title, name, partial(_save, desk), done=m("Save"))
 
     def update(self, dt: float) -> None:
-        Scene.update(self, dt)
+        Scene.update(self, dt)  # That of a `WritingScene` closes it when the seat changes.
 
 
 def ask_to_save(desk: TableInteraction) -> None:

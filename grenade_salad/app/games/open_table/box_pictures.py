@@ -21,6 +21,10 @@ from grenade_salad.games.open_table.view import Face
 
 _MAX_SHEET_PIXELS = 4 * 1024 * 1024
 """Pixels of a cached sheet, which is a large file or one with several pictures."""
+_MAX_ENLARGEMENT = 1.5
+"""Factor of pixels to which a reduced sheet is enlarged, not decoded again."""
+_MAX_STRETCH = 1.04
+"""Factor by which a picture is stretched at most to fill its size."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,7 @@ class PictureFiles:
 
     hash: str = ""
     data: Mapping[str, bytes] = field(default_factory=dict, compare=False, repr=False)
+    """The bytes by name, which are not compared: the hash stands for them."""
 
 
 NO_FILES = PictureFiles()
@@ -89,7 +94,7 @@ def _load_image(files_hash: str, path: str, data: bytes, wanted_pixels: float) -
         return image if share >= 1 else pygame.transform.smoothscale_by(image, share)
 
     cached = shapes.get_cached(("sheet of a box", files_hash, path), decode_reduced)
-    return cached if wanted_pixels <= cached.get_width() * cached.get_height() * 1.5 else decode()
+    return cached if wanted_pixels <= cached.get_width() * cached.get_height() * _MAX_ENLARGEMENT else decode()
 
 
 def _fit(image: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
@@ -99,7 +104,7 @@ def _fit(image: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """
     width, height = image.get_size()
     share = min(size[0] / width, size[1] / height)
-    if max(size[0] / width, size[1] / height) < share * 1.04:
+    if max(size[0] / width, size[1] / height) < share * _MAX_STRETCH:
         return image if image.get_size() == size else pygame.transform.smoothscale(image, size)
     scaled = pygame.transform.smoothscale(image, (max(1, round(width * share)), max(1, round(height * share))))
     layer = pygame.Surface(size, pygame.SRCALPHA)

@@ -24,6 +24,10 @@ _NEAR_WIDTH = 130
 """Pixels of width from which a card has its full layout."""
 _MIN_TYPE = 9.0
 """Pixels of the smallest type on a far card."""
+_TYPE_STEP = 0.92
+"""Factor by which type shrinks until it fits."""
+_LINE_HEIGHT = 1.12
+"""Height of a line of a far card, as a multiple of its type."""
 
 
 def render_card(
@@ -38,7 +42,7 @@ def render_card(
     printed = kind.printed[front]
     paper = paint(kind.colour, PAPER)
     colour = paint(printed.colour, mix(paper, INK, 0.14))
-    radius = max(1.0, min(size) * 0.06)
+    radius = _corner_radius(size)
     canvas.fill(box, mix(paper, BLACK, 0.3), radius)
     inner = box.inflate(-2, -2) if size[0] > 12 else box
     canvas.fill(inner, paper, radius)
@@ -49,17 +53,22 @@ def render_card(
     return layer.convert_alpha()
 
 
+def _corner_radius(size: tuple[float, float]) -> float:
+    return max(1.0, min(size) * 0.06)
+
+
 def _draw_near(
     canvas: Canvas, kind: Kind, layout: CardLayout, printed: Printed, paints: tuple[Colour, Colour], find: FindPicture
 ) -> None:
+    """Draw a near card with its layout; `paints` are its paper and its own colour."""
     paper, colour = paints
-    width, height = canvas.size
+    width = canvas.size[0]
     scale = width / kind.size[0]
 
     def rect(area: Area) -> Rect:
         return Rect(*(part * scale for part in area))
 
-    radius = max(1.0, min(width, height) * 0.06)
+    radius = _corner_radius(canvas.size)
     head = rect(layout.head_area)
     canvas.fill(Rect(1, 1, width - 2, head.height + radius - 1), colour, radius)
     canvas.fill(Rect(1, head.height, width - 2, radius + 1), paper)
@@ -102,9 +111,8 @@ def _draw_picture(canvas: Canvas, name: str, box: Rect, find: FindPicture, tint:
     else:
         image = find(name, size)
     if image is None:
-        canvas.text(
-            name.rpartition("/")[2], box.center, max(6.0, box.height * 0.12), tint, anchor="center", max_width=box.width
-        )
+        file_name, type_size = name.rpartition("/")[2], max(6.0, box.height * 0.12)
+        canvas.text(file_name, box.center, type_size, tint, anchor="center", max_width=box.width)
         return
     canvas.surface.blit(image, image.get_rect(center=(round(box.centerx), round(box.centery))))
 
@@ -116,7 +124,7 @@ def _draw_far(canvas: Canvas, box: Rect, printed: Printed, paints: tuple[Colour,
     has_name = bool(printed.title or printed.text)
     signs = [name for name in (printed.number, printed.icon or printed.picture) if name]
     share = (0.52 if signs else 0.2) if has_name else 1.0
-    radius = max(1.0, min(box.size) * 0.06)
+    radius = _corner_radius(box.size)
     top = Rect(1, 1, width - 2, height * share)
     canvas.fill(top, colour, radius)
     if has_name:
@@ -124,16 +132,9 @@ def _draw_far(canvas: Canvas, box: Rect, printed: Printed, paints: tuple[Colour,
     ink = readable_on(colour)
     for index, sign in enumerate(signs):
         part = Rect(top.x + top.width * index / len(signs), top.y, top.width / len(signs), top.height)
-        if sign == printed.number and index == 0 and printed.number:
-            canvas.text(
-                sign,
-                part.center,
-                min(part.height * 0.74, part.width * 0.9),
-                ink,
-                title=True,
-                anchor="center",
-                max_width=part.width * 0.94,
-            )
+        if sign == printed.number and index == 0:
+            type_size, max_width = min(part.height * 0.74, part.width * 0.9), part.width * 0.94
+            canvas.text(sign, part.center, type_size, ink, title=True, anchor="center", max_width=max_width)
         else:
             side = min(part.width, part.height) * 0.86
             picture_box = part if sign == printed.picture and len(signs) == 1 else Rect(0, 0, side, side)
@@ -145,18 +146,16 @@ def _draw_far(canvas: Canvas, box: Rect, printed: Printed, paints: tuple[Colour,
     field = Rect(width * 0.05, top.bottom + 1, width * 0.9, height - top.bottom - 3)
     size = max(_MIN_TYPE, width * 0.25)
     while size > _MIN_TYPE and not _fits(canvas, words, field, size):
-        size = max(_MIN_TYPE, size * 0.92)
-    max_lines = max(1, int(field.height // (size * 1.12)))
+        size = max(_MIN_TYPE, size * _TYPE_STEP)
+    max_lines = max(1, int(field.height // (size * _LINE_HEIGHT)))
     lines = canvas.lines(words, field.width, size, bold=True)[:max_lines]
-    y = field.centery - len(lines) * size * 0.56
+    ink, y = readable_on(paper), field.centery - len(lines) * size * _LINE_HEIGHT / 2
     for line in lines:
-        canvas.text(
-            line, (field.centerx, y), size, readable_on(paper), bold=True, anchor="midtop", max_width=field.width
-        )
-        y += size * 1.12
+        canvas.text(line, (field.centerx, y), size, ink, bold=True, anchor="midtop", max_width=field.width)
+        y += size * _LINE_HEIGHT
 
 
 def _fits(canvas: Canvas, words: str, field: Rect, size: float) -> bool:
     lines = canvas.lines(words, field.width, size, bold=True)
     longest = max((canvas.width(word, size, bold=True) for word in words.split()), default=0.0)
-    return longest <= field.width and len(lines) * size * 1.12 <= field.height
+    return longest <= field.width and len(lines) * size * _LINE_HEIGHT <= field.height

@@ -5,18 +5,19 @@ On the pile itself it lands on top.
 
 from __future__ import annotations
 
+from grenade_salad.app.games.open_table.badges import box_below
 from grenade_salad.app.games.open_table.hits import find_hit, has_different_pieces
 from grenade_salad.app.games.open_table.interaction import Drag, TableInteraction
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, PAPER, SMALL
 from grenade_salad.games.open_table.box import STACKED
-from grenade_salad.games.open_table.placed_pieces import Key, PlacedPiece, bounding_size
+from grenade_salad.games.open_table.placed_pieces import Key, PlacedPiece
 from grenade_salad.text import Words, m
 
 WIDTH, HEIGHT = 150.0, 26.0
 """The size of the edge of a pile, in units."""
 GAP = 10.0
-"""Units between it and the pile.
+"""Units between the edge and the pile.
 
 A card that is held by its lower end and dropped a little too low is meant for the pile.
 """
@@ -26,17 +27,8 @@ UNDER = m("Put it under")
 
 
 def edge_box(desk: TableInteraction, pile: PlacedPiece) -> Rect:
-    """Return the box of the edge on the screen: below the pile for its reader.
-
-    It is within the table.
-    """
-    quarters = desk.reading_quarters % 4
-    away = bounding_size(pile.size, pile.angle)[quarters % 2 ^ 1] * desk.camera.scale / 2 + GAP + HEIGHT / 2
-    right, down = ((0.0, away), (away, 0.0), (0.0, -away), (-away, 0.0))[quarters]
-    x, y = desk.camera.to_screen(pile.position)
-    box = Rect(0, 0, *((HEIGHT, WIDTH) if quarters % 2 else (WIDTH, HEIGHT)))
-    box.center = x + right, y + down
-    return box.clamp(desk.camera.rect)
+    """Return the box of the edge on the screen: below the pile, but within the table."""
+    return box_below(desk, pile, WIDTH, HEIGHT, GAP).clamp(desk.camera.rect)
 
 
 def marked_pile(desk: TableInteraction, carry: Drag, over: Key | None) -> Key | None:
@@ -50,12 +42,8 @@ def marked_pile(desk: TableInteraction, carry: Drag, over: Key | None) -> Key | 
     if is_on_edge(desk, carry, carry.marked):
         return carry.marked
     if over is None and isinstance(carry.source, int):
-        source_piece = desk.find_piece(carry.source)
-        over = (
-            carry.source
-            if source_piece is not None and find_hit(desk, [source_piece], carry.position) is not None
-            else None
-        )
+        source = desk.find_piece(carry.source)
+        over = None if source is None or find_hit(desk, [source], carry.position) is None else carry.source
     pile = None if over is None else desk.find_piece(over)
     if pile is None or pile.locked or pile.key in carry.piece_ids or not has_different_pieces(desk, pile):
         return None

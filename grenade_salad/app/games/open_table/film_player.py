@@ -27,14 +27,11 @@ def show(desk: TableInteraction, step: VisibleStep) -> bool:
     if film_and_start is None:
         return False
     film, start = film_and_start
-    reel = _FilmPlayer(desk, film, start)
     seconds_left = film.seconds - start
-    desk.table.motion.play(seconds_left, reel.apply, curve=linear)
+    desk.table.motion.play(seconds_left, _FilmPlayer(desk, film, start).apply, curve=linear)
     assert isinstance(step.view, TableView)
-    end_pieces, end_poses = (
-        {piece.key: piece for piece in list_pieces(step.view, desk.seats, desk.quarters)},
-        film.poses_at(film.seconds),
-    )
+    end_pieces = {piece.key: piece for piece in list_pieces(step.view, desk.seats, desk.quarters)}
+    end_poses = film.poses_at(film.seconds)
     flights = [
         _make_aside_flight(desk, fallen, end_poses[key], end_pieces[key])
         for key in film.pocket_frames
@@ -98,7 +95,9 @@ class _FilmPlayer:
     def __init__(self, desk: TableInteraction, film: Film, start: float) -> None:
         self.desk, self.film, self.start = desk, film, start
         self.heard_until = start - 1e-6
+        """The second up to which hits were played: one at the start is still to be heard."""
         self._fallen: set[int] = set(film.pocketed_at(start)) if start else set()
+        """The ids of pieces whose fall into a pocket was heard."""
 
     def apply(self, share: float) -> None:
         """Show the film at a share of its remaining length."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import atan2, cos, hypot, pi, radians, sin
 
+from grenade_salad.app.games.open_table.badges import draw_plate
 from grenade_salad.app.games.open_table.interaction import Aim, Press, TableInteraction
 from grenade_salad.app.games.open_table.menu_commands import FLICK, MenuCommand
 from grenade_salad.app.games.open_table.pushing import can_slide
@@ -14,7 +15,7 @@ from grenade_salad.app.games.open_table.render import piece_name
 from grenade_salad.app.games.open_table.tabletop_picture import area_box, hidden_area
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, PAPER, SMALL
+from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, SMALL
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.placed_pieces import PlacedPiece, shot_starts
 from grenade_salad.text import Words, m
@@ -28,6 +29,9 @@ FINE_STEP, COARSE_STEP, STRENGTH_STEP = 0.25, 5.0, 0.05
 _AIM_DELAY = 0.08
 """Seconds before the release whose aim counts, since lifting a finger spoils it."""
 _NOTCHES = 10
+"""Number of notches that show the strength of a shot."""
+_SAME_DIRECTION = 1e-4
+"""Radians within which a piece is in the direction of the aim already."""
 
 
 def starts_flick(desk: TableInteraction, press: Press, piece: PlacedPiece) -> bool:
@@ -98,7 +102,7 @@ def shoot(desk: TableInteraction) -> None:
     desk.table.controller.act(actions.Flick(aim.seat, aim.key, round(aim.angle, 5), round(speed, 1)))
 
 
-# by keys and buttons
+# Keys and buttons
 
 
 def take_aim(desk: TableInteraction) -> None:
@@ -126,7 +130,7 @@ def list_commands(desk: TableInteraction) -> list[MenuCommand]:
     ]
 
 
-def apply_command(desk: TableInteraction, command: str, coarse: bool = False) -> None:
+def apply_command(desk: TableInteraction, command: str, *, coarse: bool = False) -> None:
     """Apply a button or a key of the aim."""
     aim = desk.aim
     if aim is None:
@@ -150,17 +154,14 @@ def apply_command(desk: TableInteraction, command: str, coarse: bool = False) ->
 def _aim_at_next(desk: TableInteraction, aim: Aim) -> None:
     """Aim at the next piece to the left that can be hit."""
     piece = desk.find_piece(aim.key)
-    targets = (
-        []
-        if piece is None
-        else [target for target in desk.pieces if target.key != piece.key and can_slide(target, True)]
-    )
-    if piece is None or not targets:
+    if piece is None:
         return
     angles = [
-        atan2(target.position[1] - piece.position[1], target.position[0] - piece.position[0]) for target in targets
+        atan2(target.position[1] - piece.position[1], target.position[0] - piece.position[0])
+        for target in desk.pieces
+        if target.key != piece.key and can_slide(target, include_locked=True)
     ]
-    aim.angle = min(angles, key=lambda angle: (angle - aim.angle - 1e-4) % (2 * pi))
+    aim.angle = min(angles, key=lambda angle: (angle - aim.angle - _SAME_DIRECTION) % (2 * pi), default=aim.angle)
 
 
 def find_first_hit(desk: TableInteraction, piece: PlacedPiece, angle: float) -> tuple[float, PlacedPiece | None]:
@@ -190,7 +191,7 @@ def find_first_hit(desk: TableInteraction, piece: PlacedPiece, angle: float) -> 
     return distance, hit_piece
 
 
-def words(desk: TableInteraction) -> Words:
+def describe_aim(desk: TableInteraction) -> Words:
     """Return the strength of the shot and what it hits first, in words."""
     aim = desk.aim
     piece = None if aim is None else desk.find_piece(aim.key)
@@ -220,8 +221,8 @@ def draw_aim(canvas: Canvas, desk: TableInteraction) -> None:
     side = half * sin(aim.angle), half * cos(aim.angle)
     with canvas.clipped(desk.camera.rect):
         for sign in (-1, 1):
-            off = sign * side[0], sign * side[1]
-            canvas.line((start[0] + off[0], start[1] + off[1]), (end[0] + off[0], end[1] + off[1]), BRASS_LIGHT, 1.5)
+            x, y = sign * side[0], sign * side[1]
+            canvas.line((start[0] + x, start[1] + y), (end[0] + x, end[1] + y), BRASS_LIGHT, 1.5)
         canvas.circle(end, half, BRASS_LIGHT, 2)
     pull = FULL_PULL * aim.share
     hand = start[0] - pull * cos(aim.angle), start[1] + pull * sin(aim.angle)
@@ -231,8 +232,8 @@ def draw_aim(canvas: Canvas, desk: TableInteraction) -> None:
 
 def _draw_label(canvas: Canvas, desk: TableInteraction, aim: Aim, point: Point) -> None:
     """Draw notches and words beside the end of the pull, clear of places and names."""
-    text = words(desk)
-    width, visible = canvas.width(text, SMALL, bold=True) + 46, desk.camera.rect
+    words = describe_aim(desk)
+    width, visible = canvas.width(words, SMALL, bold=True) + 46, desk.camera.rect
     sides = point[0] + 20, point[0] - 20 - width
     plates = [Rect(x, point[1] - up, width, 64) for up in (36, 100, 160) for x in sides]
     inside = [plate.clamp(visible.inflate(-8, -8)) for plate in plates]
@@ -242,6 +243,4 @@ def _draw_label(canvas: Canvas, desk: TableInteraction, aim: Aim, point: Point) 
         canvas.fill(Rect(left, top + 18 - notch * 6, 14, 4), BRASS_LIGHT if notch < aim.share * _NOTCHES else INK, 1)
     if not desk.table.places.has_log_beside:
         return  # The panel covers the table, and says the same.
-    box = Rect(left + 20, top, width - 30, 26)
-    canvas.fill(box, INK, 6)
-    canvas.text(text, box.center, SMALL, PAPER, bold=True, anchor="center")
+    draw_plate(canvas, words, Rect(left + 20, top, width - 30, 26))

@@ -30,24 +30,22 @@ def offer_undo(table: TableScene, entry: LogEntry) -> None:
         _ask(table, undo, state.would_undo(seat, to))
 
 
-def _ask(table: TableScene, line: Undo, undone: Undone) -> None:
+def _ask(table: TableScene, undo: Undo, undone: Undone) -> None:
     if not (undone.n or undone.again):
         table.controller.refuse(NothingDone())
         return
 
+    def act() -> None:
+        table.controller.act(undo)
+
     # Translators: a button: all that was done after a line of the log is undone
     answers = [
-        Answer(m("Back to here"), lambda: _undo(table, line), "main"),
+        Answer(m("Back to here"), act, "main"),
         Answer(m("Leave it as it is"), do_nothing, back=True),
     ]
+    words = say(_describe_undo(undone), Reader(table.controller.names))
     # Translators: the head of a question: whether all that was done after a line of the log is undone
-    table.app.push(
-        Dialog(table.app, m("Back to here?"), say(_describe_undo(undone), Reader(table.controller.names)), answers)
-    )
-
-
-def _undo(table: TableScene, line: Undo) -> None:
-    table.controller.act(line)
+    table.app.push(Dialog(table.app, m("Back to here?"), words, answers))
 
 
 def _describe_undo(undone: Undone) -> Message:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.interaction import USUAL_CARD_SIZE, TableInteraction
+from grenade_salad.app.games.open_table.layout import rotate_rect
 from grenade_salad.app.games.open_table.open_hands import open_hand_faces
 from grenade_salad.app.games.open_table.pictures import coded_face_text, draw_piece
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -41,20 +42,24 @@ _MIN_VISIBLE_SHARE = 0.48
 """Minimum share of a card's width that is visible of each card in one row."""
 _TWO_ROW_SCALE = 0.62
 """Height of cards in two rows, as a share of the strip."""
-
-
-def count_cards(desk: TableInteraction) -> int:
-    """Return the number of cards in the strip, which is no secret."""
-    if desk.seat is None:
-        return 0
-    return desk.view.looks[desk.seat] if desk.is_looking() else desk.hand_count
-
-
 _ROW_STEP = 0.6
-"""Share of a card's height, its index, that is visible of each but the last row."""
+"""Share of a searched card's height that is visible: its index."""
 _COLUMN_STEP = 0.86
-"""Share of a card's width that is visible in such rows, if there is space."""
+"""Share of a searched card's width that is visible, if there is space."""
 _MAX_ROWS = 5
+"""Maximum number of rows of searched cards."""
+_EDGE = 8.0
+"""Units between the cards and the strip's edges, and between two whole cards."""
+_BACKS_EDGE = 10.0
+"""The same in the closed strips of other seats."""
+_BACKS_STEP = 0.5
+"""Share of a card's width that is visible there, if there is space."""
+GAP = 6.0
+"""Width of the mark of a gap between two cards, in units."""
+_ICON_SPACE = 56.0
+"""Width of the instruction's icon with the space beside it, in units."""
+_MIN_NAME_WIDTH = 90.0
+"""Units beside a card that is read large from which its name is written there."""
 
 
 def grow(desk: TableInteraction, panels: Sequence[Rect]) -> None:
@@ -66,13 +71,13 @@ def grow(desk: TableInteraction, panels: Sequence[Rect]) -> None:
     strip.rows = 0
     if not (desk.is_looking() and desk.strip_open) or strip.quarters or not desk.hand:
         return
-    box, card_count, usual_height = strip.box, count_cards(desk), strip.box.height - 16
+    box, card_count, usual_height = strip.box, desk.count_cards(), strip.box.height - 2 * _EDGE
     top = max(
         [desk.camera.rect.y, *(panel.bottom + 6 for panel in panels if panel.right > box.x and panel.x < box.right)]
     )
-    row_width = box.width - _head_width(desk, box) - 16
+    row_width = box.width - _head_width(box) - 2 * _EDGE
     for rows in range(1, _MAX_ROWS + 1):
-        card_height = min(usual_height, (box.bottom - top - 16) / (1 + (rows - 1) * _ROW_STEP))
+        card_height = min(usual_height, (box.bottom - top - 2 * _EDGE) / (1 + (rows - 1) * _ROW_STEP))
         if rows > 1 and card_height < usual_height * _TWO_ROW_SCALE:
             break
         card_width = card_height * _aspect_ratio(desk)
@@ -82,19 +87,19 @@ def grow(desk: TableInteraction, panels: Sequence[Rect]) -> None:
     if strip.rows == 1:
         strip.rows = 0
         return
-    strip_height = 16 + strip.card_height * (1 + (strip.rows - 1) * _ROW_STEP)
+    strip_height = 2 * _EDGE + strip.card_height * (1 + (strip.rows - 1) * _ROW_STEP)
     strip.box = Rect(box.x, box.bottom - strip_height, box.width, strip_height)
 
 
 def card_boxes(desk: TableInteraction) -> list[Rect]:
     """Return the boxes of the cards on the screen. They overlap if they must."""
-    return boxes_for(desk, count_cards(desk))
+    return boxes_for(desk, desk.count_cards())
 
 
 def boxes_for(desk: TableInteraction, card_count: int) -> list[Rect]:
     """Return the boxes for a hand of that many cards."""
     box, quarters = desk.strip.box, desk.strip.quarters
-    return [_to_screen(box, quarters, rect) for rect in _layout_cards(desk, _upright(box, quarters), card_count)]
+    return [rotate_rect(box, quarters, rect) for rect in _layout_cards(desk, _upright(box, quarters), card_count)]
 
 
 def _upright(box: Rect, quarters: int) -> Rect:
@@ -102,20 +107,7 @@ def _upright(box: Rect, quarters: int) -> Rect:
     return Rect(0, 0, *(box.size if quarters % 2 == 0 else (box.height, box.width)))
 
 
-def _to_screen(box: Rect, quarters: int, rect: Rect) -> Rect:
-    """Convert a part of the upright strip to the screen."""
-    match quarters % 4:
-        case 0:
-            return rect.move(box.x, box.y)
-        case 1:
-            return Rect(box.x + rect.y, box.bottom - rect.right, rect.height, rect.width)
-        case 2:
-            return Rect(box.right - rect.right, box.bottom - rect.bottom, rect.width, rect.height)
-        case _:
-            return Rect(box.right - rect.bottom, box.y + rect.x, rect.height, rect.width)
-
-
-def _head_width(desk: TableInteraction, upright: Rect) -> float:
+def _head_width(upright: Rect) -> float:
     return min(_HEAD_WIDTH, upright.width * 0.3)
 
 
@@ -124,17 +116,13 @@ def _layout_cards(desk: TableInteraction, upright: Rect, card_count: int) -> lis
 
     In two rows, if the strip is open and one row would show no more than their edges.
     """
-    card_height = upright.height - 16
-    if rows := desk.strip.rows:
-        return _layout_rows(desk, upright, card_count, rows, desk.strip.card_height, desk.strip.card_height * _ROW_STEP)
-    card_width, head_width = card_height * _aspect_ratio(desk), _head_width(desk, upright)
-    row_width = upright.width - head_width - 16
-    step = min(card_width + 8, (row_width - card_width) / max(1, card_count - 1))
-    if step >= card_width * _MIN_VISIBLE_SHARE or not desk.strip_open:
-        return [
-            Rect(upright.x + head_width + index * step, upright.y + 8, card_width, card_height)
-            for index in range(card_count)
-        ]
+    strip = desk.strip
+    if strip.rows:
+        return _layout_rows(desk, upright, card_count, strip.rows, strip.card_height, strip.card_height * _ROW_STEP)
+    card_height = upright.height - 2 * _EDGE
+    row = _layout_rows(desk, upright, card_count, 1, card_height, 0.0)
+    if card_count < 2 or not desk.strip_open or _card_step(row) >= row[0].width * _MIN_VISIBLE_SHARE:
+        return row
     return _layout_rows(desk, upright, card_count, 2, card_height * _TWO_ROW_SCALE, card_height * (1 - _TWO_ROW_SCALE))
 
 
@@ -142,16 +130,13 @@ def _layout_rows(
     desk: TableInteraction, upright: Rect, card_count: int, rows: int, card_height: float, row_offset: float
 ) -> list[Rect]:
     """Return boxes in rows of cards, each row `row_offset` below the last."""
-    card_width, head_width, row_length = (
-        card_height * _aspect_ratio(desk),
-        _head_width(desk, upright),
-        -(-card_count // rows),
-    )
-    step = min(card_width + 8, (upright.width - head_width - 16 - card_width) / max(1, row_length - 1))
+    card_width, head_width = card_height * _aspect_ratio(desk), _head_width(upright)
+    row_length = -(-card_count // rows)
+    step = min(card_width + _EDGE, (upright.width - head_width - 2 * _EDGE - card_width) / max(1, row_length - 1))
     return [
         Rect(
             upright.x + head_width + index % row_length * step,
-            upright.y + 8 + index // row_length * row_offset,
+            upright.y + _EDGE + index // row_length * row_offset,
             card_width,
             card_height,
         )
@@ -161,12 +146,8 @@ def _layout_rows(
 
 def _aspect_ratio(desk: TableInteraction) -> float:
     """Return width by height of the box's first card, which is public."""
-    kind = _first_card_kind(desk)
-    return 63 / 88 if kind is None else min(1.0, kind.size[0] / kind.size[1])
-
-
-def _first_card_kind(desk: TableInteraction) -> Kind | None:
-    return next((kind for kind in desk.view.box.kinds if kind.piece == "card"), None)
+    width, height = USUAL_CARD_SIZE if desk.card_kind is None else desk.card_kind.size
+    return min(1.0, width / height)
 
 
 def card_at(desk: TableInteraction, point: Point) -> int | None:
@@ -175,16 +156,12 @@ def card_at(desk: TableInteraction, point: Point) -> int | None:
     return next((index for index in reversed(range(len(boxes))) if boxes[index].collidepoint(point)), None)
 
 
-GAP = 6.0
-"""Width of a gap between two cards, in units."""
-
-
 def gap_at(desk: TableInteraction, point: Point) -> int:
     """Return the index at which something held at a point would be inserted."""
     box, quarters = desk.strip.box, desk.strip.quarters
     upright = _upright(box, quarters)
     x, y = _from_screen(box, quarters, point)
-    rects = _layout_cards(desk, upright, count_cards(desk))
+    rects = _layout_cards(desk, upright, desk.count_cards())
     if not rects:
         return 0
     row = min({rect.y for rect in rects}, key=lambda top: abs(y - top - rects[0].height / 2))
@@ -195,10 +172,10 @@ def gap_at(desk: TableInteraction, point: Point) -> int:
 
 def gap_box(desk: TableInteraction, gap: int) -> Rect:
     """Return the box of a gap on the screen."""
-    rects = _layout_cards(desk, _upright(desk.strip.box, desk.strip.quarters), count_cards(desk))
+    rects = _layout_cards(desk, _upright(desk.strip.box, desk.strip.quarters), desk.count_cards())
     last = rects[min(gap, len(rects) - 1)]
     left = last.x if gap < len(rects) else last.x + _card_step(rects)
-    return _to_screen(desk.strip.box, desk.strip.quarters, Rect(left - GAP / 2, last.y, GAP, last.height))
+    return rotate_rect(desk.strip.box, desk.strip.quarters, Rect(left - GAP / 2, last.y, GAP, last.height))
 
 
 def _card_step(rects: Sequence[Rect]) -> float:
@@ -215,7 +192,7 @@ def _from_screen(box: Rect, quarters: int, point: Point) -> Point:
 def head_words(desk: TableInteraction) -> tuple[Words, Words]:
     """Return the title beside the cards and the instruction that opens them."""
     assert desk.seat is not None
-    name, card_count = desk.table.controller.names[desk.seat], count_cards(desk)
+    name, card_count = desk.table.controller.names[desk.seat], desk.count_cards()
     if desk.is_looking():
         # Translators: beside the cards that somebody looks through
         title: Words = m("{who} looks at {n} card", "{who} looks at {n} cards", who=name, n=card_count)
@@ -253,32 +230,28 @@ def _draw_upright(canvas: Canvas, desk: TableInteraction, box: Rect) -> None:
     canvas.fill(badge, seat_colour(desk.seat), 7)
     canvas.picture(seat_mark(desk.seat), badge.inflate(-10, -10), seat_ink(desk.seat))
     title, instruction = head_words(desk)
-    text_bottom = _draw_words(canvas, title, head_spots(desk, box), TEXT * 0.9, INK, bold=True)
+    text_bottom = _draw_words(canvas, title, head_spots(box), TEXT * 0.9, INK, bold=True)
     free = free_area(desk, box)
     if instruction and free is not None:
-        _draw_instruction(canvas, instruction, free, count_cards(desk) > 0)
+        _draw_instruction(canvas, instruction, free, shows_eye=desk.count_cards() > 0)
     elif instruction:
-        left = Rect(box.x + 10, text_bottom + 4, _head_width(desk, box) - 16, box.bottom - 6 - text_bottom - 4)
-        _draw_words(canvas, instruction, (left,), SMALL, INK_SOFT, min_scale=0.85)
+        below = Rect(box.x + 10, text_bottom + 4, _head_width(box) - 16, box.bottom - 6 - text_bottom - 4)
+        _draw_words(canvas, instruction, (below,), SMALL, INK_SOFT, min_scale=0.85)
     faces = _strip_faces(desk)
     canvas.frame(box, seat_colour(desk.seat), 3, 10)
     if desk.strip_open and desk.strip.read_index is not None and desk.strip.read_index < len(faces):
         _draw_large(canvas, desk, faces[desk.strip.read_index], box)
         return
     lifted = {press.card_index for press in desk.presses.values() if press.in_strip and press.carry is not None}
+    raised_index = _raised_card(desk)
     with canvas.clipped(box):
-        raised_index = _raised_card(desk)
-        boxes = sorted(
-            enumerate(zip(faces, _layout_cards(desk, box, count_cards(desk)), strict=False)),
-            key=lambda entry: entry[0] == raised_index,
-        )
-        for index, (face, rect) in boxes:
+        cards = enumerate(zip(faces, _layout_cards(desk, box, desk.count_cards()), strict=False))
+        # The raised card is drawn last, over its neighbours.
+        for index, (face, rect) in sorted(cards, key=lambda card: card[0] == raised_index):
             if index in lifted:
                 continue
             raised = rect.move(0, -5) if index == raised_index else rect
-            draw_piece(
-                canvas, _face_kind(desk, face), face, raised.center, _fit_size(desk, face, raised), files=desk.files
-            )
+            _draw_card(canvas, desk, face, raised)
             if index == desk.card_index:
                 canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
 
@@ -290,30 +263,26 @@ def free_area(desk: TableInteraction, box: Rect) -> Rect | None:
     """
     if desk.strip.rows or (desk.strip_open and desk.strip.read_index is not None):
         return None
-    left = (
-        max([box.x + _head_width(desk, box), *(rect.right for rect in _layout_cards(desk, box, count_cards(desk)))])
-        + 24
-    )
-    free = Rect(left, box.y + 8, box.right - 20 - left, box.height - 16)
+    cards_right = (rect.right for rect in _layout_cards(desk, box, desk.count_cards()))
+    left = max([box.x + _head_width(box), *cards_right]) + 24
+    free = Rect(left, box.y + _EDGE, box.right - 20 - left, box.height - 2 * _EDGE)
     return free if free.width >= _MIN_FREE_WIDTH else None
 
 
-def _draw_instruction(canvas: Canvas, instruction: Words, free: Rect, shows_eye: bool) -> None:
+def _draw_instruction(canvas: Canvas, instruction: Words, free: Rect, *, shows_eye: bool) -> None:
     """Draw the instruction in the middle of the free area, with an icon."""
-    size = next(
-        (text_size for text_size in (LARGE, TEXT) if len(canvas.lines(instruction, free.width - 56, text_size)) <= 2),
-        SMALL,
-    )
-    lines = canvas.lines(instruction, free.width - 56, size)
+    max_width = free.width - _ICON_SPACE
+    size = next((large for large in (LARGE, TEXT) if len(canvas.lines(instruction, max_width, large)) <= 2), SMALL)
+    lines = canvas.lines(instruction, max_width, size)
     text_width = max(canvas.width(line, size) for line in lines)
-    left, top = free.centerx - (text_width + 56) / 2, free.centery - len(lines) * size * LEADING / 2
+    left, top = free.centerx - (text_width + _ICON_SPACE) / 2, free.centery - len(lines) * size * LEADING / 2
     canvas.picture(f"icons/{'eye' if shows_eye else 'hand'}.svg", Rect(left, free.centery - 20, 40, 40), INK_SOFT)
-    canvas.paragraph(instruction, Rect(left + 56, top, text_width + 4, 0), size, INK_SOFT)
+    canvas.paragraph(instruction, Rect(left + _ICON_SPACE, top, text_width + 4, 0), size, INK_SOFT)
 
 
-def head_spots(desk: TableInteraction, box: Rect) -> tuple[Rect, Rect]:
+def head_spots(box: Rect) -> tuple[Rect, Rect]:
     """Return the places for the title: beside the seat's mark, or below it."""
-    head = _head_width(desk, box) - 16
+    head = _head_width(box) - 16
     return Rect(box.x + 48, box.y + 8, head - 44, 44), Rect(box.x + 10, box.y + 42, head, box.height - 46)
 
 
@@ -329,8 +298,8 @@ def _draw_words(
 ) -> float:
     """Draw words in the first place with space for all of them.
 
-    They are smaller if needed. Returns where they end. If they fit nowhere, they are left out: then the top of the last
-    place.
+    They are smaller if needed. Returns the lower edge of the words, or the upper edge of the last place if they fit
+    nowhere and are left out.
     """
     for share, spot in product((share for share in (1.0, 0.9, 0.8, 0.7) if share >= min_scale), spots):
         lines = canvas.lines(words, spot.width, size * share, bold=bold)
@@ -349,15 +318,15 @@ def _draw_large(canvas: Canvas, desk: TableInteraction, face: Face, box: Rect) -
 
     Its upper and lower half are side by side, and its name beside them.
     """
-    kind, left, height = _face_kind(desk, face), box.x + _head_width(desk, box), box.height - 16
+    kind, left, height = _face_kind(desk, face), box.x + _head_width(box), box.height - 2 * _EDGE
     free_width = box.right - 12 - left
-    size = _fit_size(desk, face, Rect(0, 0, free_width / 2 - 8, 2 * height))
-    part = Rect(left, box.y + 8, size[0], min(height, size[1] / 2))
-    for half, middle in ((part, part.bottom), (part.move(part.width + 8, 0), part.y)):
+    size = _fit_size(desk, face, Rect(0, 0, free_width / 2 - _EDGE, 2 * height))
+    part = Rect(left, box.y + _EDGE, size[0], min(height, size[1] / 2))
+    for half, middle in ((part, part.bottom), (part.move(part.width + _EDGE, 0), part.y)):
         with canvas.clipped(half):
             draw_piece(canvas, kind, face, (half.centerx, middle), size, files=desk.files)
     words = Rect(left + 2 * part.width + 24, box.y + 12, free_width - 2 * part.width - 24, height)
-    if kind is not None and words.width > 90:
+    if kind is not None and words.width > _MIN_NAME_WIDTH:
         name = translate_word(coded_face_text(kind, face) or kind.title or kind.name)
         canvas.block(say(name, begin=True), words, TITLE, INK)
 
@@ -367,14 +336,11 @@ def _draw_other_strips(canvas: Canvas, desk: TableInteraction) -> None:
 
     Their number of cards is public.
     """
-    own_quarters = desk.strip.quarters
     sides: dict[int, list[int]] = {}
     for seat, (_, quarters) in enumerate(desk.strips):
         sides.setdefault(quarters, []).append(seat)
-    if len(sides) < 2:
-        return
     for quarters, seats in sides.items():
-        if quarters == own_quarters:
+        if quarters == desk.strip.quarters:
             continue
         edge_box = desk.strips[seats[0]][0]
         with canvas.rotated(edge_box, quarters) as inner:
@@ -393,24 +359,15 @@ def _edge_position(panel: Rect, quarters: int) -> float:
 def _draw_backs(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) -> None:
     name = find_hand_name(desk.view, desk.seats, seat)
     holder = desk.view.holder(name) if name else None
-    kind = _first_card_kind(desk)
-    if holder is None or not holder.count or kind is None:
+    if holder is None or not holder.count or desk.card_kind is None:
         return
-    card_height = box.height - 20
+    card_height = box.height - 2 * _BACKS_EDGE
     card_width = card_height * _aspect_ratio(desk)
-    step = min(card_width * 0.5, (box.width - 20 - card_width) / max(1, holder.count - 1))
+    step = min(card_width * _BACKS_STEP, (box.width - 2 * _BACKS_EDGE - card_width) / max(1, holder.count - 1))
     left = box.centerx - (step * (holder.count - 1) + card_width) / 2
-    face = HIDDEN._replace(kind=desk.view.box.kinds.index(kind))
-    for index, card_face in enumerate(open_hand_faces(desk, seat) or (face,) * holder.count):
-        centre = left + index * step + card_width / 2, box.centery
-        draw_piece(
-            canvas,
-            _face_kind(desk, card_face),
-            card_face,
-            centre,
-            _fit_size(desk, card_face, Rect(0, 0, card_width, card_height)),
-            files=desk.files,
-        )
+    faces = open_hand_faces(desk, seat) or (desk.make_card_back().face,) * holder.count
+    for index, face in enumerate(faces):
+        _draw_card(canvas, desk, face, Rect(left + index * step, box.y + _BACKS_EDGE, card_width, card_height))
 
 
 def _raised_card(desk: TableInteraction) -> int | None:
@@ -426,13 +383,13 @@ def _raised_card(desk: TableInteraction) -> int | None:
 def _strip_faces(desk: TableInteraction) -> tuple[Face, ...]:
     faces = desk.secret_faces() if desk.strip_open else () if desk.is_looking() else open_hand_faces(desk, desk.seat)
     if not faces:
-        return (HIDDEN,) * count_cards(desk)
+        return (HIDDEN,) * desk.count_cards()
     return tuple(face if face.front is None else face._replace(side=max(0, face.side)) for face in faces)
 
 
 def _face_kind(desk: TableInteraction, face: Face) -> Kind | None:
     kind = visible_kind(desk.view.box, face)
-    return _first_card_kind(desk) if kind is None else kind
+    return desk.card_kind if kind is None else kind
 
 
 def _fit_size(desk: TableInteraction, face: Face, box: Rect) -> tuple[float, float]:
@@ -444,18 +401,18 @@ def _fit_size(desk: TableInteraction, face: Face, box: Rect) -> tuple[float, flo
     return kind.size[0] * share, kind.size[1] * share
 
 
+def _draw_card(canvas: Canvas, desk: TableInteraction, face: Face, box: Rect) -> None:
+    """Draw a face in the middle of a box, as large as it fits."""
+    draw_piece(canvas, _face_kind(desk, face), face, box.center, _fit_size(desk, face, box), files=desk.files)
+
+
 def draw_hand(canvas: Canvas, desk: TableInteraction, box: Rect, seat: int) -> None:
     """Draw the hand of a seat under an open cover, for that seat alone."""
     view = desk.table.controller.match.state.view(seat)
     assert isinstance(view, TableView)
     faces = desk.hand_faces(view, find_hand_name(view, desk.seats, seat))
     card_width = box.height * _aspect_ratio(desk)
-    step = min(card_width + 8, (box.width - card_width) / max(1, len(faces) - 1))
+    step = min(card_width + _EDGE, (box.width - card_width) / max(1, len(faces) - 1))
     for index, face in enumerate(faces):
-        rect, visible_face = (
-            Rect(box.x + index * step, box.y, card_width, box.height),
-            face._replace(side=max(0, face.side)),
-        )
-        draw_piece(
-            canvas, _face_kind(desk, face), visible_face, rect.center, _fit_size(desk, face, rect), files=desk.files
-        )
+        rect = Rect(box.x + index * step, box.y, card_width, box.height)
+        _draw_card(canvas, desk, face._replace(side=max(0, face.side)), rect)

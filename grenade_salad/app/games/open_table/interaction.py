@@ -16,9 +16,10 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table.actions import Face as Side
 from grenade_salad.games.open_table.actions import Push as Pushed
+from grenade_salad.games.open_table.box import Kind, TableSetup
 from grenade_salad.games.open_table.box import Point as Spot
-from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.placed_pieces import (
+    HIDDEN,
     Area,
     Key,
     PlacedPiece,
@@ -37,40 +38,61 @@ CLICK_DISTANCE = 6.0
 """Units that a press may move and still be a click."""
 BY_KEYS = -1
 """The id of the press that holds a piece for a button or a key; no finger has it."""
+USUAL_CARD_SIZE = (63.0, 88.0)
+"""Width and height in mm of a card of unknown kind: those of a poker card."""
+_TABLE_MARGIN = 24.0
+"""Units around the table in the overview."""
 _GENERAL_QUESTIONS = ("finish", "more", "turn", "measure", "shuffle")
 """Questions that stay though nothing is chosen."""
 
 
+def opposite_side(side: Side) -> Side:
+    """Return the other side of a card.
+
+    >>> opposite_side("up")
+    'down'
+    """
+    return "down" if side == "up" else "up"
+
+
 @dataclass(slots=True)
 class Drag:
-    """Carried pieces, and what an action says of them.
-
-    `pieces` are as they are visible, the first at `position` on the screen. `piece_ids`, `source`, `n`, `places` and
-    `end` are the parts of a `Taking`. `turn` is in radians, `landing_side` the side that is up when they land. `target`
-    is the key of what they are held over and could go under; `goes_low` is True if a key or a button said that they go
-    under. `marked` is the pile whose lower edge is drawn, `on_edge` is True if the pointer is on that edge, and `snaps`
-    if the pieces land on snap points and in holders.
-    """
+    """Carried pieces, and the parts of the action that puts them down."""
 
     pieces: tuple[PlacedPiece, ...]
+    """The pieces as they are visible. The others keep their distance from the first."""
     seat: int
     piece_ids: tuple[int, ...] = ()
+    """`Taking.what`: the ids, if they are pieces by number."""
     source: Key = ""
+    """`Taking.of`: the stack or the holder that they are taken from."""
     n: int = 1
+    """`Taking.n`: how many are taken from the source; 0 is all."""
     places: tuple[int, ...] = ()
+    """`Taking.at`: their indexes in the source."""
     end: Literal["top", "bottom"] = "top"
     position: Point = (0.0, 0.0)
+    """The point of the screen that carries them, such as that of the pointer."""
     grip: Point = (0.0, 0.0)
-    turn: float = 0.0
+    """The offset of `position` from the middle of the first piece, in units."""
+    rotation: float = 0.0
+    """The angle by which they are rotated since they were picked up, in radians."""
     landing_side: Side = ""
+    """The side that is up when they land."""
     is_secret: bool = False
+    """True for a card out of the strip: its face is not drawn while it is carried."""
     target: Key | None = None
+    """The key of what they are held over and could go under."""
     goes_low: bool = False
+    """True if a key or a button said that they go under the target."""
     marked: Key | None = None
+    """The key of the pile whose lower edge is drawn."""
     on_edge: bool = False
+    """True if the pointer is on that edge."""
     snaps: bool = True
+    """True if they land on snap points and in holders."""
     is_hanging: bool = False
-    """True if it is held in the air, where a button or a key left it."""
+    """True if they are held in the air, where a button or a key left them."""
 
     @property
     def goes_under(self) -> bool:
@@ -93,8 +115,11 @@ class Press:
     card_index: int | None = None
     """The index of a card in the open strip, from the left."""
     in_strip: bool = False
+    """True if it began in the strip."""
     time: float = 0.0
+    """Seconds since it began."""
     has_moved: bool = False
+    """True if it has moved too far to be a click."""
     extends_choice: bool = False
     """True if the piece is chosen in addition, not instead."""
     is_finger: bool = False
@@ -104,40 +129,42 @@ class Press:
     """The board under it, if nothing else is."""
     carry: Drag | None = None
     mode: Literal["", "pan", "frame", "push", "flick", "menu", "measure"] = ""
+    """The gesture that it has become; a "menu" has no further effect."""
     path: list[tuple[int, float, float]] = field(default_factory=list)
     """For a push: whole ms since it began, and the position in mm."""
     aims: list[tuple[float, Point]] = field(default_factory=list)
     """For a shot: the times and points of the pull."""
     push: Push | None = None
+    """The physics of a push that goes on."""
     heard_frame: int = 0
     """The last frame of the push whose sound was played."""
     began: float = 0.0
+    """The time on the table's clock at which the push began."""
 
 
 @dataclass(slots=True)
 class Aim:
-    """A shot that is aimed: its piece, seat, angle in radians, and strength.
-
-    `share` is the share of the greatest speed; 0 is pulled back too little, so that nothing is shot.
-    """
+    """A shot that is aimed."""
 
     key: Key
+    """The key of the piece that is shot."""
     seat: int
     angle: float = 0.0
+    """The direction of the shot, in radians."""
     share: float = 0.5
+    """The share of the greatest speed; 0: pulled back too little, nothing is shot."""
 
 
 @dataclass(slots=True)
 class Tool:
-    """A measuring tool, which is on no table, from `start` to `end` in mm.
-
-    The middle of a circle is at `end`.
-    """
+    """A measuring tool, which is no piece of the table."""
 
     kind: Literal["ruler", "sight", "circle"]
     start: Spot
     end: Spot
+    """The other end of a line, or the middle of a circle."""
     radius: float
+    """The radius of a circle in mm, also while another tool is in use."""
 
 
 @dataclass(slots=True)
@@ -148,7 +175,9 @@ class Flight:
     start: Point
     end: Point
     angles: tuple[float, float]
+    """Its angles at the start and at the end, in radians."""
     share: float = 0.0
+    """The share of its path that it has covered."""
     is_lifted: bool = False
     """True if it is carried through the air; otherwise only flat pieces fly."""
     end_scale: float = 1.0
@@ -165,7 +194,7 @@ class HandStrip:
 
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     quarters: int = 0
-    """Its turn in quarters, counter-clockwise: 0 faces the lower edge."""
+    """Its rotation in quarters, counter-clockwise: 0 faces the lower edge."""
     held_by: str | int = ""
     """The cause that holds it open: "key", "pad", "write", a pointer's id, or ""."""
     landing_side: Side = "up"
@@ -173,6 +202,7 @@ class HandStrip:
     read_index: int | None = None
     """The index of the card that is read large, from the left, while it is open."""
     searched: Key = ""
+    """The piece, stack or holder whose cards were looked at last."""
     closed_seats: set[int] = field(default_factory=set)
     """Seats that have stopped looking at what they looked at last."""
     rows: int = 0
@@ -192,30 +222,31 @@ def frame_box(press: Press) -> Rect:
 
 
 class TableInteraction:
-    """The state of the board; `pieces` are from below to above, in mm."""
-
-    is_rest_next = False
-    """True if the visible step is a push from here: the positions at rest follow."""
+    """The state of the board: what is chosen, pressed, carried, asked and animated."""
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
         self.seats = len(table.controller.names)
-        self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=24)
+        """The number of seats."""
+        self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=_TABLE_MARGIN)
         self.show_box()
         self.pieces: list[PlacedPiece] = []
+        """The visible pieces from below to above, in mm."""
         self.areas: list[Area] = []
-        self._laid_out: TableView | None = None
-        self._turned: tuple[int, ...] = ()
-        """The view and quarters of `pieces` and `areas`, which no pointer move renews."""
+        self._laid_out: tuple[TableView, tuple[int, ...]] | None = None
+        """The view and the quarters of `pieces` and `areas`: moving a pointer changes neither."""
         self._keys: set[Key] = set()
+        """The keys of all pieces and areas."""
         self.chosen: list[Key] = []
         self.card_index: int | None = None
         """The index of the chosen card in the strip."""
         self.presses: dict[int, Press] = {}
+        """The presses by `press_id`, or `BY_KEYS`."""
         self.strip = HandStrip()
         self.strips: tuple[tuple[Rect, int], ...] = ()
-        """The place of each seat's strip, and its turn in quarters."""
+        """The box of each seat's strip, and its rotation in quarters."""
         self.flights: list[Flight] = []
+        """The moving pieces of the visible step."""
         self.poses: dict[int, tuple[float, float, float]] = {}
         """Poses of pieces that are pushed or slide, until the step was visible.
 
@@ -230,6 +261,8 @@ class TableInteraction:
         """The number of possible changes, other than the positions of sliding pieces."""
         self.last_push: Pushed | None = None
         """The last push that ended at this screen: it was visible to the end of its path."""
+        self.is_rest_next = False
+        """True if the visible step is that push: the positions at rest follow."""
         self.pushes_next = False
         """True if the next drag of a piece pushes it: for fingers, which have no Shift."""
         self.aim: Aim | None = None
@@ -237,6 +270,7 @@ class TableInteraction:
         self.hidden_keys: set[Key] = set()
         """Pieces not drawn at their places, since they are carried or moving there."""
         self.landed: list[Drag] = []
+        """What was put down, until its step is visible."""
         self.menu_point: Point | None = None
         """The point of the commands that are shown at the pointer."""
         self.question = ""
@@ -246,6 +280,9 @@ class TableInteraction:
         self.page = 0
         """The index of the visible page of six commands."""
         self.is_reading = False
+        """True if the piece under the pointer is drawn large."""
+        self.read_by_button = False
+        """True if it is, or just was, while the middle button is held."""
         self.pointer: Point = (0.0, 0.0)
         self.covered_boxes: list[Rect] = []
         """The boxes of buttons over the table."""
@@ -256,7 +293,7 @@ class TableInteraction:
         self.last_click: tuple[Key, float] | None = None
         """The key that was clicked last, and the time."""
         self.clock = 0.0
-        self.read_by_button = False
+        """Seconds since the board was opened."""
         self.marked_turn: int | None = None
         """The seat whose turn was marked before the visible step."""
 
@@ -264,7 +301,7 @@ class TableInteraction:
         """Show the box of the view: its pictures, and the space that it needs."""
         self.files = find_picture_files(TableSetup(self.view.box, self.view.pictures))
         if self.camera.table_size != self.view.box.table:
-            self.camera = Camera(self.camera.rect, self.view.box.table, margin=24)
+            self.camera = Camera(self.camera.rect, self.view.box.table, margin=_TABLE_MARGIN)
 
     @property
     def view(self) -> TableView:
@@ -280,7 +317,7 @@ class TableInteraction:
 
     @property
     def quarters(self) -> tuple[int, ...]:
-        """The turn of each seat's panel in quarters, counter-clockwise.
+        """The rotation of each seat's panel in quarters, counter-clockwise.
 
         They are 0 except on a flat screen.
         """
@@ -288,9 +325,9 @@ class TableInteraction:
 
     @property
     def reading_quarters(self) -> int:
-        """The turn of texts in quarters on a flat screen: they face the active seat."""
-        turn = self.view.turn if self.view.turn is not None else self.seat
-        return 0 if turn is None else self.quarters[turn]
+        """The rotation of texts in quarters on a flat screen: they face the active seat."""
+        reader = self.view.turn if self.view.turn is not None else self.seat
+        return 0 if reader is None else self.quarters[reader]
 
     @property
     def hand(self) -> str:
@@ -307,6 +344,17 @@ class TableInteraction:
         """The number of cards in the strip, which all players see."""
         contents = self.view.holder(self.hand) if self.hand else None
         return 0 if contents is None else contents.count
+
+    @property
+    def card_kind(self) -> Kind | None:
+        """The first kind of card of the box, whose size and back are public."""
+        return next((kind for kind in self.view.box.kinds if kind.piece == "card"), None)
+
+    def make_card_back(self, kind: Kind | None = None) -> PlacedPiece:
+        """Return a card that shows its back, of the box's first kind of card by default."""
+        kind = kind or self.card_kind
+        face = HIDDEN._replace(kind=None if kind is None else self.view.box.kinds.index(kind))
+        return PlacedPiece("", kind, face, (0.0, 0.0), USUAL_CARD_SIZE if kind is None else kind.size)
 
     @property
     def strip_open(self) -> bool:
@@ -338,6 +386,10 @@ class TableInteraction:
         """True if the strip has what its seat looks at; all players may know how many."""
         return self.seat is not None and self.view.looks[self.seat] > 0 and self.seat not in self.strip.closed_seats
 
+    def count_cards(self) -> int:
+        """Return the number of cards in the strip, which is no secret."""
+        return self.view.looks[self.seat] if self.seat is not None and self.is_looking() else self.hand_count
+
     def stop_looking(self) -> None:
         """Show the hand in the strip again."""
         if self.seat is not None:
@@ -355,15 +407,14 @@ class TableInteraction:
             self.strip.box, self.strip.quarters = self.strips[self.seat or 0]
         self.revision += 1
         quarters = self.quarters
-        if view is not self._laid_out or quarters != self._turned:
-            self._laid_out, self._turned = view, quarters
+        if self._laid_out is None or view is not self._laid_out[0] or quarters != self._laid_out[1]:
+            self._laid_out = view, quarters
             self.pieces, self.areas = list_pieces(view, self.seats, quarters), holder_areas(view, self.seats)
-            self._keys = {item.key for item in self.pieces} | {item.holder.name for item in self.areas}
+            self._keys = {piece.key for piece in self.pieces} | {area.holder.name for area in self.areas}
             self.appearances.forget_pieces()
         keys = self._keys
         self.chosen = [key for key in self.chosen if key in keys]
-        card_count = self.view.looks[self.seat] if self.seat is not None and self.is_looking() else self.hand_count
-        if self.card_index is not None and self.card_index >= card_count:
+        if self.card_index is not None and self.card_index >= self.count_cards():
             self.card_index = None
         if not self.chosen and self.card_index is None:
             self.menu_point, self.question = None, self.question if self.question in _GENERAL_QUESTIONS else ""
@@ -386,6 +437,15 @@ class TableInteraction:
         self.chosen, self.card_index, self.menu_point = keys, card, None
         self.ask("")
 
+    def choose_next_card(self, step: int) -> None:
+        """Choose the card of the strip one step to the right (1) or left (-1).
+
+        After the last card comes the first one.
+        """
+        card_count = self.count_cards()
+        first = 0 if step > 0 else card_count - 1
+        self.choose([], first if self.card_index is None else (self.card_index + step) % card_count)
+
     def ask(self, question: str) -> None:
         """Open the question of a command, or close it with ""; an aim is given up."""
         self.question, self.typed_digits, self.page, self.aim = question, "", 0, None
@@ -397,6 +457,15 @@ class TableInteraction:
         """The pieces that were picked up by a button or a key."""
         press = self.presses.get(BY_KEYS)
         return None if press is None else press.carry
+
+    @property
+    def carries(self) -> list[Drag]:
+        """All that is carried, by pointers, fingers and keys."""
+        return [press.carry for press in self.presses.values() if press.carry is not None]
+
+    def hide_carried(self) -> None:
+        """Hide the pieces that are carried or were just put down in their places."""
+        self.hidden_keys = {key for carry in (*self.carries, *self.landed) for key in carry.piece_ids}
 
     def cancel_all(self) -> None:
         """Put all that is carried back to where it was."""

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from grenade_salad.app.games.open_table import drag, pointer_input
 from grenade_salad.app.games.open_table.drag import Landing
+from grenade_salad.app.games.open_table.edges import UNDER
 from grenade_salad.app.games.open_table.hand_strip import card_boxes
-from grenade_salad.app.games.open_table.interaction import BY_KEYS, Drag, Press, TableInteraction
+from grenade_salad.app.games.open_table.interaction import BY_KEYS, Drag, Press, TableInteraction, opposite_side
 from grenade_salad.app.games.open_table.menu_commands import MenuCommand
 from grenade_salad.games.open_table.box import STACKED
 from grenade_salad.text import Words, m
 
-TURN_STEP = 45.0
-"""Degrees that a press turns them."""
+ROTATION_STEP = 45.0
+"""Degrees by which a press rotates them."""
 
-# Translators: buttons: a card that was picked up lies down below the others, or on top of them
-UNDER, ON_TOP = m("Put it under"), m("Put it on top")
+# Translators: a button: a card that was picked up lies down on top of the others
+ON_TOP = m("Put it on top")
 
 
 def pick_up(desk: TableInteraction, n: int = 1, from_bottom: bool = False) -> None:
@@ -34,9 +35,9 @@ def pick_up(desk: TableInteraction, n: int = 1, from_bottom: bool = False) -> No
     if piece is None or piece.locked:
         return
     point = desk.camera.to_screen(piece.position)
-    carry = drag.lift(desk, piece, desk.seat, not n, point)
-    if carry is not None and carry.source != "" and n:
-        carry = drag.set_count(carry, min(n, piece.count), from_bottom)
+    carry = drag.lift(desk, piece, desk.seat, point, takes_all=not n)
+    if carry.source != "" and n:
+        drag.set_count(carry, min(n, piece.count), from_bottom=from_bottom)
     _hang(desk, Press(1, point, point, desk.seat, piece, has_moved=True, carry=carry))
 
 
@@ -99,9 +100,9 @@ def apply_command(desk: TableInteraction, command: str) -> bool:
             desk.presses.pop(BY_KEYS)
             pointer_input.place_drag(desk, carry, Landing(desk.hand, drag.carried_middle(desk, carry)))
         case "side":
-            carry.landing_side = "down" if carry.landing_side == "up" else "up"
+            carry.landing_side = opposite_side(carry.landing_side)
         case "left" | "right":
-            pointer_input.turn(carry, TURN_STEP if command == "left" else -TURN_STEP)
+            pointer_input.rotate(carry, ROTATION_STEP if command == "left" else -ROTATION_STEP)
         case "back":
             desk.cancel_all()
     return True

@@ -12,13 +12,23 @@ from grenade_salad.app.match.layout import BAR, Places, arrange_around
 from grenade_salad.app.ui.canvas import Rect
 
 _GAP = 10.0
+"""Units between two parts, and between a part and the window's edge."""
+_MIN_TALL_RATIO = 1.15
+"""Height by width of a window from which the parts are above and below the table."""
 _PANEL_SIZE = (280.0, 390.0)
 """Width and height of the panel in units, where there is space."""
 _MIN_PANEL_HEIGHT = 216.0
 """Minimum height of the panel in units: its title and six commands."""
 _SEAT_HEIGHT = 84.0
-_BUTTON_HEIGHT = 42.0
+"""Height of a seat's panel in units, where there is space."""
+_READABLE_SEAT_HEIGHT, _MIN_SEAT_HEIGHT = 72.0, 56.0
+"""Height below which seats are also beside the strip, and the least over buttons."""
+_BUTTON_HEIGHT, _BUTTON_GAP = 42.0, 6.0
+"""Height of a button of the box and the gap between two, in units."""
 _MIN_BUTTON_WIDTH = 118.0
+"""Minimum width of a button of the box, in units."""
+_STRIP_HEIGHT = 128.0
+"""Height of the strip in units, where there is space."""
 _FLAT_STRIP_HEIGHT = 84.0
 """Height of a strip on a flat screen, in units."""
 _MARGIN = 44.0
@@ -27,17 +37,17 @@ _MARGIN = 44.0
 
 @dataclass(frozen=True)
 class TabletopLayout:
-    """The boxes of the open table's parts.
-
-    `strips` has the strip of each seat and the quarter turns of it. If `is_panel_beside`, the panel covers nothing, so
-    that it is always shown.
-    """
+    """The boxes of the open table's parts."""
 
     places: Places
+    """The parts of every game: table, seats, log and bar."""
     panel: Rect
     is_panel_beside: bool
+    """True if the panel covers nothing, so that it is always shown."""
     strips: tuple[tuple[Rect, int], ...]
+    """The strip of each seat, and its rotation in quarters."""
     buttons: Rect
+    """The box of the buttons that the box of the game brings."""
 
 
 def compute_layout(
@@ -54,11 +64,9 @@ def compute_layout(
     """
     if is_flat:
         return _flat_layout(size, seats, has_hands, button_count)
-    return (
-        _tall_layout(size, seats, table_size, has_hands, button_count)
-        if size[1] > 1.15 * size[0]
-        else _wide_layout(size, seats, has_hands, button_count)
-    )
+    if size[1] > _MIN_TALL_RATIO * size[0]:
+        return _tall_layout(size, seats, table_size, has_hands, button_count)
+    return _wide_layout(size, seats, has_hands, button_count)
 
 
 def _wide_layout(size: tuple[float, float], seats: int, has_hands: bool, button_count: int) -> TabletopLayout:
@@ -66,23 +74,21 @@ def _wide_layout(size: tuple[float, float], seats: int, has_hands: bool, button_
     width, height = size
     is_beside, log, right = _place_log(size)
     column = 176.0 if width >= 1000 else 138.0
-    strip_height = (84.0 if height < 500 else 104.0 if height < 600 else 128.0) if has_hands else 0.0
+    strip_height = (84.0 if height < 500 else 104.0 if height < 600 else _STRIP_HEIGHT) if has_hands else 0.0
     bottom = height - _GAP - (strip_height + _GAP if has_hands else 0.0)
     top = BAR + 4
-    seats_full_height = has_hands and (bottom - top + _GAP) / seats - _GAP < 72
+    seats_full_height = has_hands and (bottom - top + _GAP) / seats - _GAP < _READABLE_SEAT_HEIGHT
     foot = height - _GAP if seats_full_height else bottom
-    rows = 0 if has_hands else min(button_count, 6)
-    below = rows * (_BUTTON_HEIGHT + 6) if foot - top - rows * (_BUTTON_HEIGHT + 6) > seats * 56 else 0.0
+    # Without a strip, the buttons are below the seats if there is space, else below the table.
+    below = 0.0 if has_hands else min(button_count, 6) * (_BUTTON_HEIGHT + _BUTTON_GAP)
+    if foot - top - below <= seats * _MIN_SEAT_HEIGHT:
+        below = 0.0
     seat_height = min(_SEAT_HEIGHT, (foot - below - top + _GAP) / seats - _GAP)
     boxes = tuple((Rect(_GAP, top + 3 + seat * (seat_height + _GAP), column, seat_height), 0) for seat in range(seats))
     left = _GAP + column + _GAP + 4
     inner = Rect(left, top, right - left, bottom - top)
-    strip = Rect(
-        left if seats_full_height else _GAP,
-        height - strip_height - _GAP,
-        right - (left if seats_full_height else _GAP),
-        strip_height,
-    )
+    strip_left = left if seats_full_height else _GAP
+    strip = Rect(strip_left, height - strip_height - _GAP, right - strip_left, strip_height)
     if has_hands:
         buttons_width = min(_buttons_width(button_count, strip.height), strip.width * 0.45)
         box = Rect(strip.right - buttons_width, strip.y, buttons_width, strip.height)
@@ -98,7 +104,7 @@ def _wide_layout(size: tuple[float, float], seats: int, has_hands: bool, button_
 
 
 def _place_log(size: tuple[float, float]) -> tuple[bool, Rect, float]:
-    """Return whether the log is beside the table, its box, and where the rest ends."""
+    """Return True if the log is beside the table, its box, and where the rest ends."""
     width, height = size
     is_beside = width >= max(1000.0, height)
     log_width = min(280.0, width * 0.21) if is_beside else min(340.0, width - 40)
@@ -116,17 +122,15 @@ def _place_panel(places: Places) -> Rect:
         height = min(_PANEL_SIZE[1], log.height * 0.6)
         log.height -= height + 8
         return Rect(log.x, log.bottom + 8, log.width, height)
-    width, height = (
-        min(_PANEL_SIZE[0], table.width * 0.6),
-        max(_MIN_PANEL_HEIGHT, min(_PANEL_SIZE[1], table.height * 0.6)),
-    )
+    width = min(_PANEL_SIZE[0], table.width * 0.6)
+    height = max(_MIN_PANEL_HEIGHT, min(_PANEL_SIZE[1], table.height * 0.6))
     return Rect(table.right - width, table.bottom - height, width, height)
 
 
 def _buttons_width(button_count: int, strip_height: float) -> float:
     """Return the width of the box's buttons in rows of a strip of that height."""
-    rows = max(1, int((strip_height + 6) // (_BUTTON_HEIGHT + 1 + 6)))
-    return min(4, -(-button_count // rows)) * (_MIN_BUTTON_WIDTH + 6) if button_count else 0.0
+    rows = max(1, int((strip_height + _BUTTON_GAP) // (_BUTTON_HEIGHT + 1 + _BUTTON_GAP)))
+    return min(4, -(-button_count // rows)) * (_MIN_BUTTON_WIDTH + _BUTTON_GAP) if button_count else 0.0
 
 
 def _tall_layout(
@@ -154,9 +158,10 @@ def _tall_layout(
     top = boxes[-1][0].bottom + _GAP
     columns = max(1, int((width - 2 * _GAP) / 160))
     lines = min(2, -(-button_count // columns))
-    bottom = height - _GAP - lines * (_BUTTON_HEIGHT + 6)
-    box = Rect(_GAP, bottom + 6, width - 2 * _GAP, max(0.0, lines * (_BUTTON_HEIGHT + 6) - 6))
-    strip_height = 128.0 if has_hands else 0.0
+    buttons_height = lines * (_BUTTON_HEIGHT + _BUTTON_GAP)
+    bottom = height - _GAP - buttons_height
+    box = Rect(_GAP, bottom + _BUTTON_GAP, width - 2 * _GAP, max(0.0, buttons_height - _BUTTON_GAP))
+    strip_height = _STRIP_HEIGHT if has_hands else 0.0
     strip = Rect(_GAP, bottom - strip_height, width - 2 * _GAP, strip_height)
     bottom = strip.y - (_GAP if has_hands else 0.0)
     table_height = (width - 2 * _GAP) * table_size[1] / table_size[0] + _MARGIN
@@ -183,8 +188,9 @@ def _flat_layout(size: tuple[float, float], seats: int, has_hands: bool, button_
     is_beside, log, right = _place_log(size)
     columns = 2 if is_beside else max(1, int((right - _GAP) / 150))
     lines = min(3, -(-button_count // columns))
-    buttons_height = lines * (_BUTTON_HEIGHT + 6)
-    box = Rect(log.x, log.bottom - buttons_height + 6, log.width, max(0.0, buttons_height - 6))
+    buttons_height = lines * (_BUTTON_HEIGHT + _BUTTON_GAP)
+    box_height = max(0.0, buttons_height - _BUTTON_GAP)
+    box = Rect(log.x, log.bottom - buttons_height + _BUTTON_GAP, log.width, box_height)
     bottom, depth = height - _GAP, min(_FLAT_STRIP_HEIGHT, height * 0.115)
     if is_beside:
         log.height -= buttons_height
@@ -192,7 +198,7 @@ def _flat_layout(size: tuple[float, float], seats: int, has_hands: bool, button_
         box = Rect(right - _MIN_BUTTON_WIDTH, BAR + 54, _MIN_BUTTON_WIDTH if button_count else 0.0, bottom - BAR - 54)
         right -= box.width + _GAP if button_count else 0.0
     else:
-        box = Rect(_GAP, height - _GAP - buttons_height + 6, right - _GAP, max(0.0, buttons_height - 6))
+        box = Rect(_GAP, height - _GAP - buttons_height + _BUTTON_GAP, right - _GAP, box_height)
         bottom -= buttons_height
     inner, edges = arrange_around(Rect(_GAP, BAR + 4, right - _GAP, bottom - BAR - 4), seats)
     strips = _place_strips(inner, [quarters for _, quarters in edges], depth)
@@ -224,6 +230,28 @@ def _place_strips(inner: Rect, quarters: list[int], depth: float) -> tuple[tuple
     return tuple((edge[quarter], quarter) for quarter in quarters)
 
 
+def rotate_rect(box: Rect, quarters: int, rect: Rect) -> Rect:
+    """Rotate a part of an upright box by quarters, counter-clockwise.
+
+    Returns where it is in the box on the screen.
+
+    >>> tuple(rotate_rect(Rect(100, 50, 40, 20), 1, Rect(2, 3, 10, 5)))
+    (103.0, 58.0, 5.0, 10.0)
+    >>> tuple(rotate_rect(Rect(100, 50, 40, 20), 2, Rect(2, 3, 10, 5)))
+    (128.0, 62.0, 10.0, 5.0)
+    """
+    x, y, width, height = rect
+    match quarters % 4:
+        case 0:
+            return rect.move(box.x, box.y)
+        case 1:
+            return Rect(box.x + y, box.bottom - x - width, height, width)
+        case 2:
+            return Rect(box.right - x - width, box.bottom - y - height, width, height)
+        case _:
+            return Rect(box.right - y - height, box.y + x, height, width)
+
+
 def button_boxes(box: Rect, count: int) -> list[Rect]:
     """Return the places of buttons in their box, row by row.
 
@@ -231,13 +259,14 @@ def button_boxes(box: Rect, count: int) -> list[Rect]:
     """
     if not count or box.width < 40:
         return []
-    rows = max(1, int((box.height + 6) // (_BUTTON_HEIGHT - 2 + 6)))
-    columns = max(1, int((box.width + 6) // (_MIN_BUTTON_WIDTH + 6)))
+    gap = _BUTTON_GAP
+    rows = max(1, int((box.height + gap) // (_BUTTON_HEIGHT - 2 + gap)))
+    columns = max(1, int((box.width + gap) // (_MIN_BUTTON_WIDTH + gap)))
     rows = min(rows, -(-count // columns))
     columns = min(columns, -(-count // rows))
-    height = min(48.0, (box.height + 6) / rows - 6)
-    width = min(240.0, (box.width + 6) / columns - 6)
+    height = min(48.0, (box.height + gap) / rows - gap)
+    width = min(240.0, (box.width + gap) / columns - gap)
     return [
-        Rect(box.x + index % columns * (width + 6), box.y + index // columns * (height + 6), width, height)
+        Rect(box.x + index % columns * (width + gap), box.y + index // columns * (height + gap), width, height)
         for index in range(min(count, rows * columns))
     ]

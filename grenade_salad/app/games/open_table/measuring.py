@@ -6,14 +6,19 @@ They are no pieces and in no record. The mouse or a finger draws them from end t
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from math import cos, dist, hypot, inf, sin
+from typing import Literal
 
+from grenade_salad.app.games.open_table.badges import draw_plate
 from grenade_salad.app.games.open_table.interaction import TableInteraction, Tool
 from grenade_salad.app.games.open_table.menu_commands import MenuCommand
 from grenade_salad.app.games.open_table.render import piece_name
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, EMBER, INK, PAPER, SMALL
+from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, EMBER, INK, SMALL
 from grenade_salad.games.open_table.box import Point as Spot
 from grenade_salad.games.open_table.placed_pieces import PlacedPiece, covers_point
 from grenade_salad.text import Length, Words, m
@@ -24,29 +29,22 @@ FINE_STEP, COARSE_STEP = 1.0, 10.0
 """Millimetres that an arrow moves an end, without and with Shift."""
 _START_LENGTH = 100.0
 """Millimetres between the ends of a new tool."""
+_MAX_RADIUS = 5000.0
+"""Millimetres of the largest circle: the size of the largest table."""
 _ROUND_SHAPES = ("disc", "pawn")
 
 
-def take_tool(desk: TableInteraction, kind: str) -> None:
+def take_tool(desk: TableInteraction, kind: Literal["ruler", "sight", "circle"]) -> None:
     """Take a tool up at the chosen piece or in the middle; one in use stays there."""
-    old = desk.tool
-    piece = desk.find_piece(desk.chosen[0]) if desk.chosen else None
-    position = desk.camera.middle if piece is None else piece.position
-    start, end = (
-        (position, _clamp_to_table(desk, (position[0] + _START_LENGTH, position[1])))
-        if old is None
-        else (old.start, old.end)
-    )
-    radius = BLAST_RADIUS if old is None else old.radius
+    tool = desk.tool
+    if tool is None:
+        piece = desk.find_piece(desk.chosen[0]) if desk.chosen else None
+        start = desk.camera.middle if piece is None else piece.position
+        end = start if kind == "circle" else _clamp_to_table(desk, (start[0] + _START_LENGTH, start[1]))
+        tool = Tool(kind, start, end, BLAST_RADIUS)
     desk.chosen, desk.card_index = [], None
     desk.ask("measure")
-    match kind:
-        case "ruler":
-            desk.tool = Tool("ruler", start, end, radius)
-        case "sight":
-            desk.tool = Tool("sight", start, end, radius)
-        case "circle":
-            desk.tool = Tool("circle", start, start if old is None else end, radius)
+    desk.tool = replace(tool, kind=kind)
 
 
 def list_commands(desk: TableInteraction) -> list[MenuCommand]:
@@ -55,8 +53,8 @@ def list_commands(desk: TableInteraction) -> list[MenuCommand]:
     # Translators: tools for measuring: a ruler, a straight line of sight, a circle around a point
     tools = {"ruler": m("Ruler"), "sight": m("Sight line"), "circle": m("Circle", context="a tool")}
     other_tools = [
-        MenuCommand(words, operation="tool", argument=kind)
-        for kind, words in tools.items()
+        MenuCommand(name, operation="tool", argument=kind)
+        for kind, name in tools.items()
         if tool is None or tool.kind != kind
     ]
     if tool is None:
@@ -76,24 +74,24 @@ def list_commands(desk: TableInteraction) -> list[MenuCommand]:
 
 def apply_command(desk: TableInteraction, command: str) -> None:
     """Apply a button of the tool."""
-    tool = desk.tool
-    if command in ("ruler", "sight", "circle"):
-        take_tool(desk, command)
-    elif command == "away" or tool is None:
-        desk.ask("")
-    elif command == "swap":
-        tool.start, tool.end = tool.end, tool.start
-    else:
-        grow_circle(tool, FINE_STEP if command == "more" else -FINE_STEP)
+    match command:
+        case "ruler" | "sight" | "circle":
+            take_tool(desk, command)
+        case "swap" if desk.tool is not None:
+            desk.tool.start, desk.tool.end = desk.tool.end, desk.tool.start
+        case "more" | "less" if desk.tool is not None:
+            grow_circle(desk.tool, FINE_STEP if command == "more" else -FINE_STEP)
+        case _:
+            desk.ask("")
 
 
 def grow_circle(tool: Tool, by: float) -> None:
-    """Make the circle larger by so many mm."""
-    tool.radius = min(5000.0, max(1.0, round(tool.radius + by, 1)))
+    """Make the radius of the circle larger by `by` mm."""
+    tool.radius = min(_MAX_RADIUS, max(1.0, round(tool.radius + by, 1)))
 
 
 def move_end(desk: TableInteraction, x: float, y: float) -> None:
-    """Move the end of the tool by so many mm."""
+    """Move the end of the tool by `x` and `y` mm."""
     if desk.tool is not None:
         desk.tool.end = _clamp_to_table(desk, (desk.tool.end[0] + x, desk.tool.end[1] + y))
 
@@ -110,7 +108,7 @@ def _clamp_to_table(desk: TableInteraction, position: Spot) -> Spot:
     return round(min(max(position[0], 0.0), width), 1), round(min(max(position[1], 0.0), height), 1)
 
 
-# what they tell
+# Results
 
 
 def outline(piece: PlacedPiece) -> list[Spot]:
@@ -139,10 +137,13 @@ def hit_distance(start: Spot, end: Spot, piece: PlacedPiece) -> float:
         half = max(piece.size) / 2
         entry = along - (half * half - aside * aside) ** 0.5 if abs(aside) <= half else inf
         return entry if 0 <= entry <= length else inf
-    distances = (
-        _crossing_distance(start, direction, a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)
-    )
+    distances = (_crossing_distance(start, direction, a, b) for a, b in _sides(corners))
     return min((distance for distance in distances if 0 <= distance <= length), default=inf)
+
+
+def _sides(corners: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
+    """Yield the ends of each side of a polygon, in order."""
+    return pairwise((*corners, corners[0]))
 
 
 def _crossing_distance(start: Spot, direction: Spot, a: Spot, b: Spot) -> float:
@@ -161,11 +162,13 @@ def find_first_hit(desk: TableInteraction, start: Spot, end: Spot) -> tuple[floa
 
     Boards and the pieces that it starts on are ignored.
     """
-    candidates = [piece for piece in desk.pieces if piece.shape != "board" and not covers_point(piece, start)]
-    nearest = min(
-        ((hit_distance(start, end, piece), index) for index, piece in enumerate(candidates)), default=(inf, 0)
-    )
-    return (nearest[0], candidates[nearest[1]]) if nearest[0] < inf else (dist(start, end), None)
+    hits = [
+        (hit_distance(start, end, piece), piece)
+        for piece in desk.pieces
+        if piece.shape != "board" and not covers_point(piece, start)
+    ]
+    distance, piece = min(hits, key=lambda hit: hit[0], default=(inf, None))
+    return (distance, piece) if distance < inf else (dist(start, end), None)
 
 
 def edge_distance(piece: PlacedPiece, position: Spot) -> float:
@@ -175,7 +178,7 @@ def edge_distance(piece: PlacedPiece, position: Spot) -> float:
     corners = outline(piece)
     if not corners:
         return max(0.0, dist(position, piece.position) - max(piece.size) / 2)
-    sides = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    sides = [*_sides(corners)]
     if all((b[0] - a[0]) * (position[1] - a[1]) - (b[1] - a[1]) * (position[0] - a[0]) >= 0 for a, b in sides):
         return 0.0
     return min(_line_distance(position, a, b) for a, b in sides)
@@ -194,7 +197,7 @@ def find_in_circle(desk: TableInteraction, tool: Tool) -> list[PlacedPiece]:
     return [piece for piece in desk.pieces if piece.shape != "board" and edge_distance(piece, tool.end) < tool.radius]
 
 
-def words(desk: TableInteraction) -> Words:
+def describe_result(desk: TableInteraction) -> Words:
     """Return the result of the tool in words."""
     tool = desk.tool
     if tool is None:
@@ -213,7 +216,7 @@ def words(desk: TableInteraction) -> Words:
     return m("{what} is in the way after {far}", what=piece_name(desk, blocker), far=Length(round(distance, 1)))
 
 
-# how they look
+# Drawing
 
 
 def draw_tool(canvas: Canvas, desk: TableInteraction) -> None:
@@ -231,13 +234,11 @@ def draw_tool(canvas: Canvas, desk: TableInteraction) -> None:
             _draw_sight(canvas, desk, tool, start, end)
     if not desk.table.places.has_log_beside:
         return  # The panel covers the table, and says the same.
-    label = words(desk)
+    label = describe_result(desk)
     width, visible = canvas.width(label, SMALL, bold=True) + 18, desk.camera.rect
     left = min(max(end[0] + 16, visible.x + 4), visible.right - width - 4)
     top = min(max(end[1] - 44, visible.y + 4), visible.bottom - 32)
-    box = Rect(left, top, width, 28)
-    canvas.fill(box, INK, 6)
-    canvas.text(label, box.center, SMALL, PAPER, bold=True, anchor="center")
+    draw_plate(canvas, label, Rect(left, top, width, 28))
 
 
 def _draw_ends(canvas: Canvas, start: Point, end: Point) -> None:
@@ -254,10 +255,9 @@ def _draw_ruler(canvas: Canvas, tool: Tool, start: Point, end: Point) -> None:
         share = mark * 10 / total
         point = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         mark_length = 9.0 if mark % 5 == 0 else 5.0
-        aside = (end[1] - start[1]), (start[0] - end[0])
-        length = hypot(*aside) or 1.0
-        off = aside[0] / length * mark_length, aside[1] / length * mark_length
-        canvas.line((point[0] - off[0], point[1] - off[1]), (point[0] + off[0], point[1] + off[1]), BRASS_LIGHT, 2)
+        length = dist(start, end) or 1.0
+        x, y = (end[1] - start[1]) / length * mark_length, (start[0] - end[0]) / length * mark_length
+        canvas.line((point[0] - x, point[1] - y), (point[0] + x, point[1] + y), BRASS_LIGHT, 2)
     _draw_ends(canvas, start, end)
 
 
@@ -295,6 +295,5 @@ def draw_ring(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> Non
     if not corners:
         canvas.circle(desk.camera.to_screen(piece.position), max(piece.size) / 2 * desk.camera.scale + 3, EMBER, 3)
         return
-    points = [desk.camera.to_screen(corner) for corner in corners]
-    for a, b in zip(points, (*points[1:], points[0]), strict=True):
+    for a, b in _sides([desk.camera.to_screen(corner) for corner in corners]):
         canvas.line(a, b, EMBER, 3)

@@ -24,6 +24,8 @@ If there are more, one of them turns the page.
 """
 _NAME_DEPTH = 14.0
 """Space in mm below an area for its name."""
+_SEARCH_COLUMNS, _SEARCH_ROWS = range(-18, 19), range(-14, 15)
+"""Range of the search for a free spot: half sizes of the piece from the middle."""
 
 Operation = Literal[
     "",
@@ -43,16 +45,17 @@ Operation = Literal[
 
 @dataclass(frozen=True, slots=True)
 class MenuCommand:
-    """A command: the words on its button, its key, and its actions or an operation.
-
-    The scene runs the operation with `argument`: it asks for more, aims, and so on.
-    """
+    """A command: the words on its button, its key, and its actions or an operation."""
 
     words: Words
     key: KeyMeaning | Literal[""] = ""
+    """The meaning of its key, if it has one."""
     actions: tuple[Action, ...] = ()
+    """The actions that it applies, in order."""
     operation: Operation = ""
+    """The effect on the board instead: it asks for more, aims, and so on."""
     argument: str = ""
+    """The argument of the operation, such as the question that is asked."""
 
 
 # Translators: what one does with things on a table, on buttons
@@ -79,6 +82,13 @@ NAME = m("Name it…")
 # Translators: a button: shows what else can be done
 MORE = m("More…")
 
+_CARRY = MenuCommand(CARRY, "carry", operation="carry")
+_WRITE = MenuCommand(WRITE, "write", operation="write")
+_CLOSE = MenuCommand(CLOSE, "look", operation="close")
+_DEAL = MenuCommand(DEAL, "deal", operation="ask", argument="deal")
+_TAKE_SOME = MenuCommand(TAKE_SOME, "take_some", operation="ask", argument="take")
+_LOOK_SOME = MenuCommand(LOOK_SOME, "look_some", operation="ask", argument="look")
+
 
 def available(desk: TableInteraction) -> list[MenuCommand]:
     """Return the possible commands, the usual one first.
@@ -88,9 +98,9 @@ def available(desk: TableInteraction) -> list[MenuCommand]:
     commands = _selection_commands(desk)
     if not (commands and desk.is_looking()):
         return commands
-    close = MenuCommand(CLOSE, "look", operation="close")
+    # It replaces the commands that look, since it has the same key.
     other_commands = [command for command in commands if command.key != "look"]
-    return [*other_commands, close] if desk.card_index is not None else [close, *other_commands]
+    return [*other_commands, _CLOSE] if desk.card_index is not None else [_CLOSE, *other_commands]
 
 
 def _selection_commands(desk: TableInteraction) -> list[MenuCommand]:
@@ -116,10 +126,6 @@ def current_page(desk: TableInteraction, commands: list[MenuCommand]) -> list[Me
     return [*commands[first : first + page_length], MenuCommand(MORE, operation="page")]
 
 
-def _hand_name(desk: TableInteraction, seat: int) -> str:
-    return find_hand_name(desk.view, desk.seats, seat)
-
-
 def can_write(desk: TableInteraction) -> bool:
     """True if the box has anything that can be written on, which is no secret."""
     return any(kind.blank for kind in desk.view.box.kinds)
@@ -136,24 +142,18 @@ def _card_commands(desk: TableInteraction, seat: int, card_index: int) -> list[M
         MenuCommand(words, actions=(actions.Move(seat, of=desk.hand, at=(card_index,), to=to, face=side),))
         for words, side in sides
     ]
-    write = [MenuCommand(WRITE, "write", operation="write")] if can_write(desk) else []
+    write = [_WRITE] if can_write(desk) else []
     away = MenuCommand(AWAY, actions=(actions.Remove(seat, of=desk.hand, at=(card_index,)),))
-    carry = MenuCommand(CARRY, "carry", operation="carry")
-    return [*play, MenuCommand(SHOW, "look", operation="ask", argument="show"), carry, *write, away]
+    return [*play, MenuCommand(SHOW, "look", operation="ask", argument="show"), _CARRY, *write, away]
 
 
 def _searched_card_commands(desk: TableInteraction, seat: int, card_index: int) -> list[MenuCommand]:
     place = searched_place(desk, card_index)
-    hand = _hand_name(desk, seat)
-    write = (
-        [MenuCommand(WRITE, "write", operation="write")]
-        if can_write(desk) and single_looked_at(desk) is not None
-        else []
-    )
+    hand = find_hand_name(desk.view, desk.seats, seat)
     if place is None or not hand:
-        return write
+        return [_WRITE] if can_write(desk) and single_looked_at(desk) is not None else []
     take = MenuCommand(TAKE, "take", (actions.Move(seat, of=desk.strip.searched, at=(place,), to=hand),))
-    return [take, MenuCommand(CARRY, "carry", operation="carry")]
+    return [take, _CARRY]
 
 
 def searched_place(desk: TableInteraction, card_index: int) -> int | None:
@@ -186,8 +186,8 @@ def find_free_spot(desk: TableInteraction, size: tuple[float, float]) -> tuple[f
         (boards if piece.shape == "board" else loose).append((piece.position, piece.size))
     for left, low, across, up in (area.box for area in desk.areas):
         loose.append(((left + across / 2, low + up / 2), (across, up + 2 * _NAME_DEPTH)))
-    steps = [(size[0] * column / 2, size[1] * row / 2) for column in range(-18, 19) for row in range(-14, 15)]
-    points = [(x + right, y - height / 8 + down) for right, down in sorted(steps, key=lambda step: hypot(*step))]
+    offsets = [(size[0] * column / 2, size[1] * row / 2) for column in _SEARCH_COLUMNS for row in _SEARCH_ROWS]
+    points = [(x + right, y - height / 8 + down) for right, down in sorted(offsets, key=lambda offset: hypot(*offset))]
     inside = [
         point
         for point in points
@@ -213,48 +213,39 @@ def _covers(point: Spot, size: Spot, placed: Iterable[tuple[Spot, Spot]]) -> boo
 
 
 def _piece_commands(desk: TableInteraction, seat: int, piece: PlacedPiece) -> list[MenuCommand]:
-    hand, key = _hand_name(desk, seat), piece.key
+    hand, key = find_hand_name(desk.view, desk.seats, seat), piece.key
     if isinstance(key, str):
         return _holder_commands(desk, seat, piece, hand)
     names = (KEEP_DIE, RELEASE_DIE) if piece.shape == "die" else (LOCK, UNLOCK)
     lock = MenuCommand(names[piece.locked], "lock", (actions.Set(seat, "lock", key, not piece.locked),))
-    write = (
-        [MenuCommand(WRITE, "write", operation="write")]
-        if piece.kind is not None and piece.kind.blank and not piece.is_face_down
-        else []
-    )
+    write = [_WRITE] if piece.kind is not None and piece.kind.blank and not piece.is_face_down else []
     away = MenuCommand(AWAY, actions=(actions.Remove(seat, what=(key,)),))
-    carry = MenuCommand(CARRY, "carry", operation="carry")
-    name = MenuCommand(NAME, "write", operation="write")
     if piece.locked:
         return [*write, lock]
     if piece.is_stack:
-        return _stack_commands(desk, seat, key, hand, [carry, lock, name, away])
+        name = MenuCommand(NAME, "write", operation="write")
+        return _stack_commands(desk, seat, key, hand, [_CARRY, lock, name, away])
     take = [MenuCommand(TAKE, "take", (actions.Move(seat, what=(key,), to=hand),))] if hand else []
     flip = MenuCommand(FLIP, "flip", (actions.Flip(seat, (key,)),))
-    slide = (
-        [MenuCommand(PUSH, operation="push"), MenuCommand(FLICK, "shoot", operation="ask", argument="aim")]
-        if piece.holder is None
-        else []
-    )
+    push, flick = MenuCommand(PUSH, operation="push"), MenuCommand(FLICK, "shoot", operation="ask", argument="aim")
     if is_at_shot_start(desk, seat, piece):
-        slide.reverse()
-        return [slide[0], carry, slide[1], *take, *write, lock, away]
+        return [flick, _CARRY, push, *take, *write, lock, away]
+    slide = [push, flick] if piece.holder is None else []
     match piece.shape:
         case "card":
             look = [MenuCommand(LOOK, "look", (actions.Look(seat, what=(key,)),))] if piece.is_face_down else []
             show = [MenuCommand(SHOW, operation="ask", argument="show")] if piece.is_face_down else []
-            return [flip, *take, *look, *write, *_quarter_turn_commands(seat, key, piece), carry, lock, away, *show]
+            return [flip, *take, *look, *write, *_quarter_turn_commands(seat, key, piece), _CARRY, lock, away, *show]
         case "die":
             roll, turn = MenuCommand(ROLL, "roll", (actions.Roll(seat, (key,)),)), _next_side_command(seat, key, piece)
-            return [roll, lock, turn, *slide, carry, *write, away]
+            return [roll, lock, turn, *slide, _CARRY, *write, away]
         case "disc" if _any_disc_may_be_shot(desk.view.box.flick):
-            return [*reversed(slide), carry, flip, *take, *write, lock, away]
+            return [*reversed(slide), _CARRY, flip, *take, *write, lock, away]
         case "disc":
-            return [carry, flip, *slide, *take, *write, lock, away]
+            return [_CARRY, flip, *slide, *take, *write, lock, away]
         case "board":
-            return [carry, *write, *_quarter_turn_commands(seat, key, piece), lock, away]
-    return [carry, *slide, *take, *write, lock, away]
+            return [_CARRY, *write, *_quarter_turn_commands(seat, key, piece), lock, away]
+    return [_CARRY, *slide, *take, *write, lock, away]
 
 
 def _quarter_turn_commands(seat: int, key: int, piece: PlacedPiece) -> list[MenuCommand]:
@@ -289,18 +280,13 @@ def _stack_commands(
     return [
         *([MenuCommand(DRAW, "take", (actions.Move(seat, of=key, to=hand),))] if hand else ()),
         MenuCommand(SHUFFLE, "roll", (actions.Shuffle(seat, key),)),
-        *([MenuCommand(DEAL, "deal", operation="ask", argument="deal")] if hand else ()),
+        *([_DEAL] if hand else ()),
         flip_command(desk, seat, (key,)),
         MenuCommand(THROUGH, "look", (actions.Look(seat, of=key, n=0),)),
-        *_amount_commands(),
+        _TAKE_SOME,
+        _LOOK_SOME,
         *extra_commands,
     ]
-
-
-def _amount_commands() -> list[MenuCommand]:
-    """Return the commands for a number of cards of a pile."""
-    take = MenuCommand(TAKE_SOME, "take_some", operation="ask", argument="take")
-    return [take, MenuCommand(LOOK_SOME, "look_some", operation="ask", argument="look")]
 
 
 def flip_command(desk: TableInteraction, seat: int, keys: tuple[Key, ...]) -> MenuCommand:
@@ -332,13 +318,12 @@ def _holder_commands(desk: TableInteraction, seat: int, piece: PlacedPiece, hand
     """Return the commands for a pile in a holder or a bag."""
     assert isinstance(piece.key, str)
     draw = MenuCommand(DRAW, "take", (actions.Move(seat, of=piece.key, to=hand),))
-    deal = MenuCommand(DEAL, "deal", operation="ask", argument="deal")
-    amounts, carry = _amount_commands() if piece.count > 1 else [], MenuCommand(CARRY, "carry", operation="carry")
+    amounts = [_TAKE_SOME, _LOOK_SOME] if piece.count > 1 else []
     if piece.is_bag:
-        return [*([draw, deal] if hand else ()), *amounts[:1], carry]
-    hand_commands = [draw, MenuCommand(SHUFFLE, "roll", (actions.Shuffle(seat, piece.key),)), deal] if hand else []
+        return [*([draw, _DEAL] if hand else ()), *amounts[:1], _CARRY]
+    hand_commands = [draw, MenuCommand(SHUFFLE, "roll", (actions.Shuffle(seat, piece.key),)), _DEAL] if hand else []
     through = MenuCommand(THROUGH, "look", (actions.Look(seat, of=piece.key, n=0),))
-    return [*hand_commands, flip_command(desk, seat, (piece.key,)), through, *amounts, carry]
+    return [*hand_commands, flip_command(desk, seat, (piece.key,)), through, *amounts, _CARRY]
 
 
 def _group_commands(desk: TableInteraction, seat: int, pieces: list[PlacedPiece]) -> list[MenuCommand]:
@@ -356,12 +341,12 @@ def _group_commands(desk: TableInteraction, seat: int, pieces: list[PlacedPiece]
     if all(piece.shape in ("card", "disc") for piece in pieces):
         gather = actions.Move(seat, what=piece_ids[1:], to=piece_ids[0])
         commands += [MenuCommand(GATHER, "gather", (gather,)), *shuffle, flip_command(desk, seat, piece_ids)]
-    if hand := _hand_name(desk, seat):
+    if hand := find_hand_name(desk.view, desk.seats, seat):
         commands.append(MenuCommand(TAKE, "take", (actions.Move(seat, what=piece_ids, to=hand),)))
     if all(piece.is_face_down for piece in pieces):
         commands.append(MenuCommand(SHOW, operation="ask", argument="show"))
     if not any(piece.locked for piece in pieces):
-        commands.append(MenuCommand(CARRY, "carry", operation="carry"))
+        commands.append(_CARRY)
     commands.append(MenuCommand(AWAY, actions=(actions.Remove(seat, what=piece_ids),)))
     return commands
 
@@ -380,7 +365,7 @@ def idle_commands(desk: TableInteraction) -> list[MenuCommand]:
         return []
     # Translators: buttons at a table where people play what they like
     commands = [
-        *([MenuCommand(CLOSE, "look", operation="close")] if desk.is_looking() else ()),
+        *([_CLOSE] if desk.is_looking() else ()),
         MenuCommand(m("Pass the turn"), "pass_turn", (passing,)),
         MenuCommand(m("Give the turn to…"), operation="ask", argument="turn"),
         MenuCommand(m("Out of the box…"), "supply", operation="supply"),
@@ -394,17 +379,11 @@ def idle_commands(desk: TableInteraction) -> list[MenuCommand]:
     return [*commands, MenuCommand(m("Finish…"), operation="ask", argument="finish")]
 
 
-def make_deal(desk: TableInteraction, key: Key, count: int) -> Action:
-    """Return the action that deals `count` cards to each player; 0 deals all."""
-    assert desk.seat is not None
-    return actions.Deal(desk.seat, key, count)
-
-
 def make_pass(desk: TableInteraction) -> Action | None:
     """Return the action that gives the turn to the next occupied seat, or None."""
     if desk.seat is None:
         return None
     current = desk.view.turn if desk.view.turn is not None else desk.seat
-    order = [(current + step) % desk.seats for step in range(1, desk.seats + 1)]
-    sitting = [seat for seat in order if desk.table.controller.controllers[seat].kind != "nobody"]
-    return actions.Set(desk.seat, "turn", to=(sitting or order)[0])
+    order = [(current + distance) % desk.seats for distance in range(1, desk.seats + 1)]
+    occupied = [seat for seat in order if desk.table.controller.controllers[seat].kind != "nobody"]
+    return actions.Set(desk.seat, "turn", to=(occupied or order)[0])

@@ -12,7 +12,6 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.placed_pieces import (
-    HIDDEN,
     Key,
     PlacedPiece,
     covers_point,
@@ -27,7 +26,9 @@ _MIN_DISTANCE = 0.5
 MAX_FLIGHTS = 60
 """The greatest number of pieces that fly at once; more appear at their ends."""
 CHANCE_SECONDS = {"rest": 0.9, "came": 0.3}
+"""Seconds of the film of a chance, by its kind."""
 DEFAULT_SECONDS = 0.22
+"""Seconds of all other films."""
 _DEAL_INTERVAL, _DEAL_SECONDS = 0.05, 1.3
 """Seconds between two dealt cards, and at most between the first and the last."""
 _PANEL_CARD_WIDTH, _PANEL_CARD_STEP = 24.0, 15.0
@@ -117,13 +118,13 @@ def _plan_deal(desk: TableInteraction, entry: actions.Deal, view_after: TableVie
         return
     # Of more cards than can fly at once, only the first rounds are drawn.
     rounds = min(max(counts, default=0), max(1, MAX_FLIGHTS // max(1, len(names))))
-    dealt = [(turn, position) for turn in range(rounds) for position, count in enumerate(counts) if turn < count]
-    total_seconds = seconds(entry, len(dealt))
-    for order, (turn, index) in enumerate(dealt):
-        goal = _find_goal(desk, names[index], turn, counts[index], back)
+    dealt = [(card, target) for card in range(rounds) for target, count in enumerate(counts) if card < count]
+    total_seconds = film_seconds(entry, len(dealt))
+    for order, (card, target) in enumerate(dealt):
+        goal = _find_goal(desk, names[target], card, counts[target], back)
         if goal is not None and start != goal[0]:
             start_share = (total_seconds - DEFAULT_SECONDS) / total_seconds * order / max(1, len(dealt) - 1)
-            angles = (0.0, _facing_angle(desk, names[index]))
+            angles = (0.0, _facing_angle(desk, names[target]))
             yield Flight(
                 back,
                 start,
@@ -152,8 +153,8 @@ def _find_goal(
         if not (to and find_hand_name(desk.view, desk.seats, seat) == to):
             continue
         if seat == desk.seat and desk.strip.box.width > 0:
-            places = hand_strip.boxes_for(desk, desk.hand_count + count)
-            box = places[min(desk.hand_count + index, len(places) - 1)]
+            boxes = hand_strip.boxes_for(desk, desk.hand_count + count)
+            box = boxes[min(desk.hand_count + index, len(boxes) - 1)]
             return box.center, (box.width if desk.strip.quarters % 2 == 0 else box.height) / size
         step = min(_PANEL_CARD_STEP, (panel.rect.width - 2 * _PANEL_CARD_WIDTH) / max(1, count - 1))
         left = panel.rect.right - _PANEL_CARD_WIDTH - (count - 1) * step
@@ -172,9 +173,7 @@ def _facing_angle(desk: TableInteraction, to: Key) -> float:
 def _card_back(desk: TableInteraction, of: Key) -> PlacedPiece:
     """Return the back of a card from there, as all players see it."""
     source = desk.find_piece(of)
-    kind = source.kind if source is not None else None
-    kind = kind or next((candidate for candidate in desk.view.box.kinds if candidate.piece == "card"), None)
-    return PlacedPiece("", kind, HIDDEN, (0.0, 0.0), (63.0, 88.0) if kind is None else kind.size)
+    return desk.make_card_back(None if source is None else source.kind)
 
 
 def _find_point(desk: TableInteraction, key: Key) -> Point | None:
@@ -196,11 +195,11 @@ def _find_point(desk: TableInteraction, key: Key) -> Point | None:
 
 
 def flight_share(flight: Flight, share: float) -> float:
-    """Return the share of its way that a flight has made at that share of the film."""
+    """Return the share of its path that a flight has covered at a share of the film."""
     return min(1.0, max(0.0, (share - flight.start_share) / (flight.end_share - flight.start_share)))
 
 
-def seconds(entry: Action | Chance, count: int = 1) -> float:
+def film_seconds(entry: Action | Chance, count: int = 1) -> float:
     """Return how long the film of `count` pieces takes."""
     if isinstance(entry, actions.Deal):
         return DEFAULT_SECONDS + min(_DEAL_SECONDS, _DEAL_INTERVAL * (count - 1))

@@ -5,7 +5,7 @@ Everybody sees them. A hand that is in the strip is not drawn here as well.
 
 from __future__ import annotations
 
-from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.interaction import USUAL_CARD_SIZE, TableInteraction
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, PAPER, SMALL, seat_colour
@@ -14,7 +14,11 @@ from grenade_salad.games.open_table.view import Face
 from grenade_salad.text import m
 
 _HEIGHT = 82.0
+"""Height in units of the cards with the space around them."""
 _NAME_HEIGHT = 22.0
+"""Height in units of the line above them."""
+_MIN_WIDTH = 170.0
+"""Minimum width in units of a hand, for the name above it."""
 
 
 def open_hand_faces(desk: TableInteraction, seat: int | None) -> tuple[Face, ...]:
@@ -37,9 +41,14 @@ def draw(canvas: Canvas, desk: TableInteraction) -> None:
     area = desk.camera.rect
     slot_width = (area.width - 8) / len(open_seats)
     for index, seat in enumerate(open_seats):
-        width = max(170.0, 12 + len(open_hand_faces(desk, seat)) * (_HEIGHT * 63 / 88))
+        width = max(_MIN_WIDTH, 12 + len(open_hand_faces(desk, seat)) * _card_width(_HEIGHT))
         box = Rect(area.x + 8 + index * slot_width, area.y + 4, min(slot_width - 8, width), _HEIGHT + _NAME_HEIGHT)
         _draw_row(canvas, desk, seat, box)
+
+
+def _card_width(height: float) -> float:
+    """Return the width of a card of usual proportions."""
+    return height * USUAL_CARD_SIZE[0] / USUAL_CARD_SIZE[1]
 
 
 def _draw_row(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) -> None:
@@ -49,8 +58,7 @@ def _draw_row(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) -> N
     words = m("{who}'s open hand", who=desk.table.controller.names[seat])
     canvas.text(words, (box.x + 26, box.y + 2), SMALL, PAPER, bold=True, max_width=box.width - 32)
     faces = open_hand_faces(desk, seat)
-    card_height = _HEIGHT - 8
-    card_width = card_height * 63 / 88
+    card_height, card_width = _HEIGHT - 8, _card_width(_HEIGHT - 8)
     step = min(card_width + 4, (box.width - 12 - card_width) / max(1, len(faces) - 1))
     for index, face in enumerate(faces):
         kind = visible_kind(desk.view.box, face)

@@ -11,6 +11,7 @@ from functools import partial
 
 from grenade_salad.app.games.open_table import amounts, menu_commands, questions
 from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.layout import rotate_rect
 from grenade_salad.app.games.open_table.menu_commands import MenuCommand
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.games.open_table.render import piece_name
@@ -26,17 +27,21 @@ from grenade_salad.games.open_table.reasons import TooFew
 from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
-ROW, GAP = 38.0, 6.0
-MENU_WIDTH = 210.0
-"""Width of the menu at the pointer, in units."""
-
+_ROW, _GAP = 38.0, 6.0
+"""Height of a command's button and the gap between two, in units."""
+_MENU_WIDTH, _MENU_GAP = 210.0, 2.0
+"""Width of the menu at the pointer, and the gap between its buttons, in units."""
 _LOW_PANEL = 250.0
 """Height in units below which digits are four in a row.
 
 This leaves space for the question above them.
 """
-
-RunCommand = Callable[[MenuCommand], None]
+_INFO_BUTTON_WIDTH = 42.0
+"""Width of a button beside a counter or a note, in units."""
+_MIN_INFO_ROW = 28.0
+"""Minimum height of the row of a counter or a note, in a low panel."""
+_MIN_TEXT_HEIGHT = 40.0
+"""Height in units from which an explanation is written."""
 
 
 class Panel:
@@ -45,11 +50,19 @@ class Panel:
     The buttons are the commands, in the panel or at the pointer, and the buttons that the box itself brings.
     """
 
-    def __init__(self, desk: TableInteraction, do: RunCommand) -> None:
-        self.desk, self.do = desk, do
+    def __init__(
+        self, desk: TableInteraction, do: Callable[[MenuCommand], None], write: Callable[[str, str], None]
+    ) -> None:
+        self.desk = desk
+        self.do = do
+        """Runs a command."""
+        self.write = write
+        """Opens the scene in which a "counter" or "note" of a name is written."""
         self.box = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
+        """The buttons of the commands, and those beside counters and notes."""
         self.box_buttons: list[Button] = []
+        """The buttons that the box brings."""
         self.box_buttons_page = 0
         """The page of the box's buttons that is shown, if they do not all fit."""
         self.next_button: Button | None = None
@@ -60,13 +73,12 @@ class Panel:
         """The counters and notes that are shown: kind, name, and the box of the text."""
         self.page = 0
         """The page of counters and notes that is shown, if they do not all fit."""
-        self.write: Callable[[str, str], None] = lambda kind, name: None
-        """Opens the scene in which a "counter" or "note" of that name is written."""
         self.is_always_shown = False
         """True if the panel covers nothing, so that it is always shown."""
         self.focus_keepers: tuple[Widget, ...] = ()
         """Widgets that keep the focus when the selection changes."""
         self._shown_key: object = None
+        """All that the buttons depend on, when they were made."""
         self._buttons_top = 0.0
         """Upper edge of all buttons, as they are laid out."""
         self._commands_top = 0.0
@@ -75,26 +87,32 @@ class Panel:
         """The seat whose counters were last brought into view."""
 
     @property
-    def turn(self) -> int:
-        """Quarter turns counter-clockwise towards who has the mouse, on a flat screen."""
-        return (
-            0 if self.desk.seat is None or self.desk.menu_point is not None else self.desk.quarters[self.desk.seat] % 4
-        )
+    def quarters(self) -> int:
+        """Its rotation in quarters towards the seat that has the mouse, on a flat screen."""
+        if self.desk.seat is None or self.desk.menu_point is not None:
+            return 0
+        return self.desk.quarters[self.desk.seat] % 4
 
     @property
     def area(self) -> Rect:
-        """The box for layout: upright for the seat that the panel is turned to."""
-        if not self.turn:
+        """The box for layout: upright for the seat that the panel is rotated to."""
+        if not self.quarters:
             return self.box
         width, height = self.box.width, self.box.height
-        return Rect(0, 0, width, height) if self.turn == 2 else Rect(0, 0, height, width)
+        return Rect(0, 0, width, height) if self.quarters == 2 else Rect(0, 0, height, width)
+
+    @property
+    def _has_choice(self) -> bool:
+        return bool(self.desk.chosen) or self.desk.card_index is not None
+
+    @property
+    def _has_question(self) -> bool:
+        return bool(self.desk.question) or self.desk.hanging_carry is not None
 
     @property
     def is_shown(self) -> bool:
         """True if the panel shows anything."""
-        desk = self.desk
-        chosen = bool(desk.chosen or desk.card_index is not None or desk.question or desk.hanging_carry is not None)
-        return self.box.width > 0 and (chosen or self.is_always_shown)
+        return self.box.width > 0 and (self._has_choice or self._has_question or self.is_always_shown)
 
     def make_box_buttons(self, place: Callable[[], None]) -> None:
         """Add the buttons that the box brings, and the one that shows the next of them.
@@ -125,10 +143,10 @@ class Panel:
         button = next(definition for definition in self.desk.view.box.buttons if definition.label == label)
         if seat is None:
             return
-        actions = expand_button(button, seat, self.desk.view)
-        if not actions:
+        button_actions = expand_button(button, seat, self.desk.view)
+        if not button_actions:
             self.desk.table.controller.refuse(TooFew(1, 0))
-        for action in actions:
+        for action in button_actions:
             if not self.desk.table.controller.act(action):
                 return
 
@@ -139,93 +157,87 @@ class Panel:
     def update_buttons(self) -> None:
         """Replace the buttons if the selection, the question or the layout has changed."""
         desk, available = self.desk, self.available_commands()
-        chosen = bool(desk.chosen) or desk.card_index is not None
-        has_question = bool(desk.question) or desk.hanging_carry is not None
-        if not chosen and not has_question:
+        is_idle = not (self._has_choice or self._has_question)
+        if is_idle:
             available = menu_commands.idle_commands(desk)
-        layout_key = (tuple(self.box), desk.page, self.page, self.turn)
-        question_key = desk.question, desk.typed_digits, desk.hanging_carry is not None
-        state_key = (
-            tuple(desk.chosen),
-            desk.card_index,
-            question_key,
-            desk.menu_point,
-            desk.seat,
-            tuple(available),
-            layout_key,
+        shown_key = (
+            (tuple(desk.chosen), desk.card_index, desk.menu_point, desk.seat, tuple(available)),
+            (desk.question, desk.typed_digits, desk.hanging_carry is not None),
+            (tuple(self.box), desk.page, self.page, self.quarters),
         )
-        if state_key == self._shown_key:
+        if shown_key == self._shown_key:
             return
-        self._shown_key = state_key
+        self._shown_key = shown_key
         widgets = desk.table.widgets
         focused, had_focus = widgets.focus, widgets.focus in self.buttons
         widgets.remove(self.buttons)
         self.buttons = []
-        if chosen or has_question:
-            self._add_buttons(available if amounts.asks_number(desk) else menu_commands.current_page(desk, available))
-            self._place_buttons(self.buttons)
-        elif self.is_shown:
-            self._add_buttons(menu_commands.current_page(desk, available), main=False)
-            self._place_buttons(self.buttons)
-        self._commands_top = min((button.rect.y for button in self.buttons), default=self.area.bottom)
-        self._place_info_rows(not (chosen or desk.hanging_carry) and desk.question in ("", "more") and self.is_shown)
-        self._buttons_top = min((button.rect.y for button in self.buttons), default=self.area.bottom)
-        if quarters := self.turn:
+        if self.is_shown or not is_idle:
+            commands = available if amounts.asks_number(desk) else menu_commands.current_page(desk, available)
+            self._add_command_buttons(commands, has_main=not is_idle)
+            self._place_command_buttons(self.buttons)
+        self._commands_top = self._find_buttons_top()
+        self.info_rows = []
+        if not (self._has_choice or desk.hanging_carry) and desk.question in ("", "more") and self.is_shown:
+            self._place_info_rows()
+        self._buttons_top = self._find_buttons_top()
+        if quarters := self.quarters:
             for button in self.buttons:
-                button.rect, button.quarter_turns = turn_rect(self.box, quarters, button.rect), quarters
-        if focused in self.focus_keepers and not has_question:
+                button.rect, button.quarter_turns = rotate_rect(self.box, quarters, button.rect), quarters
+        if focused in self.focus_keepers and not self._has_question:
             return
-        if self.buttons and (chosen or has_question):
+        if self.buttons and not is_idle:
             widgets.set_focus(self.buttons[0])
         elif had_focus or focused is None:
             widgets.set_focus(None)
 
-    def _add_buttons(self, available: list[MenuCommand], main: bool = True) -> None:
-        for index, verb in enumerate(available):
-            kind: ButtonKind = "main" if main and index == 0 else "plain"
-            button = Button(self._button_words(verb), partial(self.do, verb), kind=kind, size=SMALL)
+    def _find_buttons_top(self) -> float:
+        return min((button.rect.y for button in self.buttons), default=self.area.bottom)
+
+    def _add_command_buttons(self, commands: list[MenuCommand], *, has_main: bool) -> None:
+        for index, command in enumerate(commands):
+            kind: ButtonKind = "main" if has_main and index == 0 else "plain"
+            button = Button(self._button_words(command), partial(self.do, command), kind=kind, size=SMALL)
             self.buttons.append(self.desk.table.widgets.add(button))
 
-    def _button_words(self, verb: MenuCommand) -> Words:
-        if not verb.key:
-            return verb.words
+    def _button_words(self, command: MenuCommand) -> Words:
+        if not command.key:
+            return command.words
         # Translators: a button: what it does, and the key for it
-        return m("{verb} ({key})", verb=verb.words, key=self.desk.table.app.settings.key_name(verb.key))
+        return m("{verb} ({key})", verb=command.words, key=self.desk.table.app.settings.key_name(command.key))
 
-    def _place_buttons(self, buttons: list[Button]) -> None:
+    def _place_command_buttons(self, buttons: list[Button]) -> None:
         asks_amount = amounts.asks_number(self.desk) and not self.desk.typed_digits
         in_menu = self.desk.menu_point is not None
-        columns, gap = 3 if asks_amount else 1 if in_menu else 2, 2.0 if in_menu else GAP
+        columns, gap = 3 if asks_amount else 1 if in_menu else 2, _MENU_GAP if in_menu else _GAP
         if asks_amount and not in_menu and self.area.height < _LOW_PANEL:
             columns = 4
         rows = -(-len(buttons) // columns)
-        height = rows * (ROW + gap) - gap
+        height = rows * (_ROW + gap) - gap
         if self.desk.menu_point is not None:
             size = self.desk.table.size
-            left = min(self.desk.menu_point[0], size[0] - MENU_WIDTH - 8) + 6
-            top, width = min(self.desk.menu_point[1], size[1] - height - 20) + 6, MENU_WIDTH - 12
+            left = min(self.desk.menu_point[0], size[0] - _MENU_WIDTH - 8) + 6
+            top, width = min(self.desk.menu_point[1], size[1] - height - 20) + 6, _MENU_WIDTH - 12
         else:
             box = self.area
             left, top, width = box.x + 12, box.bottom - 12 - height, box.width - 24
-        button_width = (width - GAP * (columns - 1)) / columns
+        button_width = (width - _GAP * (columns - 1)) / columns
         for index, button in enumerate(buttons):
             row, column = divmod(index, columns)
-            button.rect = Rect(left + column * (button_width + GAP), top + row * (ROW + gap), button_width, ROW)
+            button.rect = Rect(left + column * (button_width + _GAP), top + row * (_ROW + gap), button_width, _ROW)
 
-    def _place_info_rows(self, is_visible: bool) -> None:
+    def _place_info_rows(self) -> None:
         """Lay out counters and notes with their buttons, in pages if needed.
 
         The order of the rows does not depend on who has the mouse. The page with that seat's own counters is shown
         first.
         """
-        desk, self.info_rows = self.desk, []
-        if not is_visible or desk.seat is None or self.box.width <= 0:
+        desk = self.desk
+        if desk.seat is None:
             return
-        box = self.area
-        top = box.y + 40
-        bottom = min((button.rect.y for button in self.buttons), default=box.bottom)
-        row_count = max(1, int((bottom - top - 2) // (ROW + 2)))
-        row_height = min(ROW, max(28.0, bottom - top - 3))
+        box, top, bottom = self.area, self.area.y + 40, self._find_buttons_top()
+        row_count = max(1, int((bottom - top - 2) // (_ROW + 2)))
+        row_height = min(_ROW, max(_MIN_INFO_ROW, bottom - top - 3))
         names = list_info_rows(desk)
         pages = max(1, -(-len(names) // row_count))
         if desk.seat != self._info_seat:
@@ -236,41 +248,43 @@ class Panel:
                 self.page = rows[0] // row_count
         first = self.page % pages * row_count
         for kind, name in names[first : first + row_count]:
-            if kind == "counter":
-                title = counter_title(desk, name)
-                for delta, icon, left in ((-1, "minus", box.right - 140), (1, "plus", box.right - 97)):
-                    control = Button(
-                        "", partial(self._change_counter, name, delta), Rect(left, top, 40, row_height), icon=icon
-                    )
-                    control.label = (
-                        m("{what}: one more", what=title) if delta > 0 else m("{what}: one less", what=title)
-                    )
-                    self.buttons.append(desk.table.widgets.add(control))
-                control = Button(
-                    "", partial(self.write, kind, name), Rect(box.right - 54, top, 42, row_height), icon="pencil"
-                )
-                # Translators: a button beside a counter, such as points: a number is typed for it
-                control.label = control.tip = m("{what}: type a number", what=title)
-                self.buttons.append(desk.table.widgets.add(control))
-            else:
-                # Translators: a button beside a line of text on the table
-                control = Button(
-                    "", partial(self.write, kind, name), Rect(box.right - 54, top, 42, row_height), icon="pencil"
-                )
-                control.label = control.tip = m("Write on {what}", what=translate_word(name))
-                self.buttons.append(desk.table.widgets.add(control))
+            self._add_info_buttons(kind, name, top, row_height)
             self.info_rows.append((kind, name, Rect(box.x + 14, top, box.width - 160, row_height)))
-            top += ROW + 2
+            top += _ROW + 2
         if pages > 1:
-            rect = Rect(box.right - 54, box.y + 4, 42, 33)
-            control = Button("", self._next_page, rect, icon="arrow-right")
             # Translators: a button over some of the counters of the table: it shows the others
-            control.label = control.tip = m(
-                "Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages
-            )
-            self.buttons.append(desk.table.widgets.add(control))
+            tip = m("Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages)
+            rect = Rect(box.right - 54, box.y + 4, _INFO_BUTTON_WIDTH, 33)
+            self._add_icon_button("arrow-right", self._show_next_page, rect, tip, has_tip=True)
 
-    def _next_page(self) -> None:
+    def _add_info_buttons(self, kind: str, name: str, top: float, row_height: float) -> None:
+        """Add the buttons that change a counter or a note."""
+        right = self.area.right
+        # Translators: a button beside a line of text on the table
+        tip = m("Write on {what}", what=translate_word(name))
+        if kind == "counter":
+            title = counter_title(self.desk, name)
+            for delta, icon, left, label in (
+                (-1, "minus", right - 140, m("{what}: one less", what=title)),
+                (1, "plus", right - 97, m("{what}: one more", what=title)),
+            ):
+                rect = Rect(left, top, 40, row_height)
+                self._add_icon_button(icon, partial(self._change_counter, name, delta), rect, label)
+            # Translators: a button beside a counter, such as points: a number is typed for it
+            tip = m("{what}: type a number", what=title)
+        rect = Rect(right - 54, top, _INFO_BUTTON_WIDTH, row_height)
+        self._add_icon_button("pencil", partial(self.write, kind, name), rect, tip, has_tip=True)
+
+    def _add_icon_button(
+        self, icon: str, press: Callable[[], None], rect: Rect, label: Words, *, has_tip: bool = False
+    ) -> None:
+        button = Button("", press, rect, icon=icon)
+        button.label = label
+        if has_tip:
+            button.tip = label
+        self.buttons.append(self.desk.table.widgets.add(button))
+
+    def _show_next_page(self) -> None:
         self.page += 1
         self.update_buttons()
         self.desk.table.widgets.set_focus(self.buttons[-1] if self.buttons else None)
@@ -287,19 +301,19 @@ class Panel:
         desk = self.desk
         if desk.menu_point is not None and self.buttons:
             first, last = self.buttons[0].rect, self.buttons[-1].rect
-            canvas.paper(Rect(first.x - 6, first.y - 6, MENU_WIDTH, last.bottom - first.y + 12), radius=8)
+            canvas.paper(Rect(first.x - 6, first.y - 6, _MENU_WIDTH, last.bottom - first.y + 12), radius=8)
         if not self.is_shown:
             return
         canvas.paper(self.box, radius=10)
-        if not self.turn:
+        if not self.quarters:
             self._draw_upright(canvas)
             return
-        with canvas.rotated(self.box, self.turn) as inner:
+        with canvas.rotated(self.box, self.quarters) as inner:
             self._draw_upright(inner)
 
     def _draw_upright(self, canvas: Canvas) -> None:
         desk, box = self.desk, self.area
-        if not (desk.chosen or desk.card_index is not None):
+        if not self._has_choice:
             self._draw_empty(canvas)
             return
         top = self._buttons_top if desk.menu_point is None else box.bottom
@@ -326,31 +340,30 @@ class Panel:
         if desk.seat is None or desk.question or self.info_rows:
             return
         text_area = Rect(box.x + 14, box.y + 48, box.width - 28, self._buttons_top - box.y - 56)
-        if text_area.height > 40:
+        if text_area.height > _MIN_TEXT_HEIGHT:
             # Translators: on the empty panel beside the table
-            how = m("Drag things where you like. Click one to see what can be done with it.")
-            canvas.block(how, text_area, SMALL, INK_SOFT)
+            words = m("Drag things where you like. Click one to see what can be done with it.")
+            canvas.block(words, text_area, SMALL, INK_SOFT)
 
     def _draw_shot(self, canvas: Canvas) -> None:
-        """Draw how to shoot a piece that is where the seat's shots begin."""
+        """Write how to shoot a piece that is where the seat's shots begin."""
         desk, box = self.desk, self.area
         if desk.seat is None or desk.question:
             return
         piece = next((piece for piece in desk.pieces if menu_commands.is_at_shot_start(desk, desk.seat, piece)), None)
         text_top = max((rect.bottom for _, _, rect in self.info_rows), default=box.y + 40) + 6
-        if self._commands_top - text_top < 40 or not shot_starts(desk.view, desk.seat):
+        if self._commands_top - text_top < _MIN_TEXT_HEIGHT or not shot_starts(desk.view, desk.seat):
             return
         # Translators: on the panel beside the table, of a board where discs are shot with a finger
-        how: Words = m("Put one of your discs where your shots begin, at your side of the board.")
+        words = m("Put one of your discs where your shots begin, at your side of the board.")
         if piece is not None:
             # Translators: on the panel beside the table: {what} is "a white disc", which lies where shots begin
-            how = m(
+            words = m(
                 "Pull {what} back and let go: it flies the other way. Held still for a moment first, it is only moved.",
                 what=piece_name(desk, piece),
             )
-        canvas.block(
-            how, Rect(box.x + 14, text_top, box.width - 28, self._commands_top - text_top - 6), SMALL, INK_SOFT
-        )
+        text_area = Rect(box.x + 14, text_top, box.width - 28, self._commands_top - text_top - 6)
+        canvas.block(words, text_area, SMALL, INK_SOFT)
 
     def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:
         desk = self.desk
@@ -397,24 +410,6 @@ class Panel:
                 "on top: {what}", what=piece_name(desk, piece)
             )
         return piece_name(desk, piece), ""
-
-
-def turn_rect(box: Rect, quarters: int, rect: Rect) -> Rect:
-    """Turn a part of an upright box by quarters, counter-clockwise.
-
-    Returns where it is in the box on the screen.
-
-    >>> tuple(turn_rect(Rect(100, 50, 40, 20), 1, Rect(2, 3, 10, 5)))
-    (103.0, 58.0, 5.0, 10.0)
-    >>> tuple(turn_rect(Rect(100, 50, 40, 20), 2, Rect(2, 3, 10, 5)))
-    (128.0, 62.0, 10.0, 5.0)
-    """
-    x, y, width, height = rect
-    if quarters == 2:
-        return Rect(box.right - x - width, box.bottom - y - height, width, height)
-    if quarters == 1:
-        return Rect(box.x + y, box.bottom - x - width, height, width)
-    return Rect(box.right - y - height, box.y + x, height, width)
 
 
 def counter_title(desk: TableInteraction, name: str) -> Words:

@@ -49,9 +49,19 @@ LARGEST = 1800
 
 Of a larger board, only the visible part is enlarged.
 """
+SIDE_HEIGHT = 10.0
+"""Height of the side of a piece in the lamp's light, in units."""
+SIDE_TO_VIEWER = 0.4
+"""Units by which a side is lower on the screen.
+
+Pieces right under the lamp so show the side that faces the viewer, as all cards do.
+"""
 _LAYER_OFFSET = -0.9, -1.4
 """Offset of each layer of a stack from the one below: units right and down."""
 _CROWN_INK = 0.3
+"""Share of the disc's own colour in its crown."""
+_MIN_TYPE = 5.0
+"""Pixels of the smallest type that is written on a piece."""
 _MIN_WORD_SCALE = 0.5
 """Share of their usual size to which words shrink before one of them is broken."""
 _PAINTS: dict[str, Colour] = {
@@ -100,7 +110,7 @@ def face_text(kind: Kind, face: Face) -> str:
 
 
 def coded_face_text(kind: Kind, face: Face) -> str:
-    """Return the text of a face for `called`, with the code of a deck's card."""
+    """Return the text of a face for `translate_word`, with the code of a deck's card."""
     words = face_text(kind, face)
     return words if face.text or face.side < 0 else encode_front(kind.codes, words)
 
@@ -253,15 +263,15 @@ def _render_small_joker(size: tuple[int, int]) -> pygame.Surface:
 def _draw_words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
     width, height = box.width * 0.86, box.height * 0.9
     size = height * 0.62 if len(words) <= 2 else min(height * 0.3, box.width * 0.2)
-    if not words or size < 5:
+    if not words or size < _MIN_TYPE:
         return
     if len(words) <= 2:
         canvas.text(words, box.center, size, ink, bold=True, anchor="center", max_width=width)
         return
-    smallest = max(5.0, size * _MIN_WORD_SCALE)
+    smallest = max(_MIN_TYPE, size * _MIN_WORD_SCALE)
     while size > smallest and any(canvas.width(word, size) > width for word in words.split()):
         size *= 0.92
-    while size > 5 and len(canvas.lines(words, width, size)) * size * 1.3 > height:
+    while size > _MIN_TYPE and len(canvas.lines(words, width, size)) * size * 1.3 > height:
         size *= 0.85
     lines = canvas.lines(words, width, size)
     top = box.centery - len(lines) * size * 0.65
@@ -416,12 +426,11 @@ def _side_offset(
 ) -> tuple[int, int]:
     """Return the visible side as an offset away from the lamp, to the right and down.
 
-    `many` computes it for all pieces at once.
+    `piece_batches.draw_pieces` computes it for all pieces at once.
     """
     depth = visible_side(kind, pixels)
-    across, down = canvas.lamp.shadow_offset(centre, 10.0)
-    # Pieces right under the lamp show the side that faces the viewer, as all cards do.
-    down += 0.4
+    across, down = canvas.lamp.shadow_offset(centre, SIDE_HEIGHT)
+    down += SIDE_TO_VIEWER
     share = depth / max(0.001, hypot(across, down))
     return round(across * share), round(down * share)
 

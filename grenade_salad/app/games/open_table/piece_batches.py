@@ -16,6 +16,8 @@ import pygame
 
 from grenade_salad.app.games.open_table.box_pictures import PictureFiles
 from grenade_salad.app.games.open_table.pictures import (
+    SIDE_HEIGHT,
+    SIDE_TO_VIEWER,
     render_piece,
     render_shadow,
     rotation_step,
@@ -34,8 +36,6 @@ from grenade_salad.text.say import language
 _MAX_SPRITES = 4000
 """The greatest number of sprites that are cached here, beside the common cache."""
 _DEGREES = 180 / pi
-_SIDE_HEIGHT = 10.0
-"""The height of the side of a piece in the lamp's light, in units."""
 _MAX_SIDE = 40
 """The greatest number of visible pixels of a side, in each direction."""
 _SIDE_VARIANTS = 2 * _MAX_SIDE + 1
@@ -53,23 +53,26 @@ class _Appearance:
     """The look that pieces share, at one scale."""
 
     index: int
+    """Its index in `AppearanceCache.appearances`."""
     kind: Kind | None
     face: Face
     pixels: tuple[int, int]
     reach: float
+    """Units from the middle within which the piece is drawn, with its shadow."""
     blur: int
+    """Radius of the soft edge of its shadow, in pixels."""
     side: float
+    """The part of its side that is visible, in pixels."""
     shadow: float
     """A shadow's distance from its piece, as a share of that from below the lamp."""
     angle_step: int
-    is_far: bool
+    """The step of its pictures in degrees, see `rotation_step`."""
+    index_only: bool
+    """True if it is a playing card so small that it shows nothing but its index."""
 
 
 class PieceRun:
-    """Pieces that are drawn one after another.
-
-    `measures` has a row each of their appearances' indices, reaches, sides, shadows and angle steps.
-    """
+    """Pieces that are drawn one after another."""
 
     def __init__(self, appearances: list[_Appearance]) -> None:
         import numpy as np
@@ -79,23 +82,23 @@ class PieceRun:
             for appearance in appearances
         ]
         self.measures = np.array(rows).T
+        """A row each of their appearances' indices, reaches, sides, shadows and angle steps."""
 
 
 class AppearanceCache:
-    """The appearances on the table.
-
-    `of_piece` has that of each piece, `runs` those of consecutive pieces, by the first one and their count. `sprites`
-    has the sprites of this scale, by a code that says how they look.
-    """
+    """The appearances on the table."""
 
     def __init__(self) -> None:
         self.of_piece: dict[Key, _Appearance] = {}
         self.runs: dict[tuple[Key, int], PieceRun] = {}
+        """Runs of consecutive pieces, by the first one and their count."""
         self.sprites: dict[int, Sprite] = {}
+        """The sprites of this scale, by a code of appearance, angle and visible side."""
         self.appearances: list[_Appearance] = []
         self._scale: Hashable = None
         self._by_look: dict[Hashable, _Appearance] = {}
         self._grouped: tuple[Sequence[PlacedPiece], frozenset[Key], float] = (), frozenset(), 0.0
+        """The arguments of `groups` for which `_groups` was made."""
         self._groups: list[tuple[bool, list[PlacedPiece]]] = []
 
     def groups(
@@ -133,16 +136,18 @@ class AppearanceCache:
             size = piece.size[0] * scale, piece.size[1] * scale
             pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
             lamp = canvas.lamp
-            share, _ = lamp.shadow_offset((lamp.foot[0] + 1, lamp.foot[1]), 3 * shadow_height(piece.kind, size))
-            blur = max(2, canvas.px(2))
-            side = visible_side(piece.kind, pixels)
-            is_distant, angle_step, index = (
-                shows_index_only(piece.kind, size[0]),
-                rotation_step(pixels),
-                len(self.appearances),
-            )
+            shadow, _ = lamp.shadow_offset((lamp.foot[0] + 1, lamp.foot[1]), 3 * shadow_height(piece.kind, size))
             self._by_look[key] = _Appearance(
-                index, piece.kind, piece.face, pixels, max(size), blur, side, share, angle_step, is_distant
+                index=len(self.appearances),
+                kind=piece.kind,
+                face=piece.face,
+                pixels=pixels,
+                reach=max(size),
+                blur=max(2, canvas.px(2)),
+                side=visible_side(piece.kind, pixels),
+                shadow=shadow,
+                angle_step=rotation_step(pixels),
+                index_only=shows_index_only(piece.kind, size[0]),
             )
             self.appearances.append(self._by_look[key])
         appearance = self.of_piece[piece.key] = self._by_look[key]
@@ -177,8 +182,8 @@ def draw_pieces(
     x, y, angle = np.fromiter(rows, float, 3 * len(pieces)).reshape(-1, 3).T
     x, y = camera.rect.centerx + (x - east) * scale, camera.rect.centery - (y - north) * scale
     # The same as `Lamp.shadow_offset`, `pictures._side_offset` and `draw_piece` do for one piece.
-    lit, _ = lamp.shadow_offset((under_x + 1, under_y), _SIDE_HEIGHT)
-    across, down = (x - under_x) * lit, (y - under_y) * lit + 0.4
+    lit, _ = lamp.shadow_offset((under_x + 1, under_y), SIDE_HEIGHT)
+    across, down = (x - under_x) * lit, (y - under_y) * lit + SIDE_TO_VIEWER
     share = side / np.maximum(0.001, np.hypot(across, down))
     right, low = np.rint((across * share, down * share))
     turned = np.rint(angle * _DEGREES / angle_step) * angle_step % 360
@@ -194,11 +199,11 @@ def draw_pieces(
         draws = draws[:, :, is_visible]
     # Draw each shadow before its piece.
     lefts, tops, codes = draws.transpose(0, 2, 1).reshape(3, -1).tolist()
-    pictures = _pictures(cache, codes, files)
+    sprites = _find_sprites(cache, codes, files)
     canvas.surface.fblits(
         [
             (image, (left - right, top - down))
-            for (image, right, down), left, top in zip(pictures, lefts, tops, strict=True)
+            for (image, right, down), left, top in zip(sprites, lefts, tops, strict=True)
         ]
     )
 
@@ -209,8 +214,8 @@ def _current_poses(pieces: Sequence[PlacedPiece], poses: Mapping[int, Pose]) -> 
     return [pose_by_key.get(piece.key) or (*piece.position, piece.angle) for piece in pieces]
 
 
-def _pictures(cache: AppearanceCache, codes: Sequence[int], files: PictureFiles) -> list[Sprite]:
-    """Return the sprites of these codes."""
+def _find_sprites(cache: AppearanceCache, codes: Sequence[int], files: PictureFiles) -> list[Sprite]:
+    """Return the sprites of these codes; those that are not cached are made."""
     try:
         return [cache.sprites[code] for code in codes]
     except KeyError:
@@ -225,9 +230,14 @@ def _make_sprite(cache: AppearanceCache, code: int, files: PictureFiles) -> Spri
     appearance = cache.appearances[index]
     if side:
         right, low = divmod(side - 1, _SIDE_VARIANTS)
-        visible_side = right - _MAX_SIDE, low - _MAX_SIDE
         image = render_piece(
-            appearance.kind, appearance.face, appearance.pixels, radians(turned), visible_side, files, appearance.is_far
+            appearance.kind,
+            appearance.face,
+            appearance.pixels,
+            angle=radians(turned),
+            side=(right - _MAX_SIDE, low - _MAX_SIDE),
+            files=files,
+            index_only=appearance.index_only,
         )
         return image, image.get_width() // 2, image.get_height() // 2
     image = render_shadow(appearance.kind, appearance.face, appearance.pixels, turned, appearance.blur, files)

@@ -6,7 +6,7 @@ Each finger has its own press.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import hypot
+from math import dist, radians
 
 import pygame
 
@@ -35,6 +35,17 @@ _PULL_TIME = 0.8
 """Seconds that a press on a shot's start may rest and still pulls the disc back."""
 _DOUBLE_CLICK_TIME = 0.4
 """Maximum seconds between the two clicks of a double click."""
+_SCROLL_ROTATION = 15.0
+"""Degrees by which a notch of the mouse wheel rotates what is carried."""
+_SCROLL_ZOOM = 1.15
+"""Factor by which a notch of the mouse wheel zooms."""
+_MAX_BUTTONS = 4
+"""Number of ids of presses for each pointer: one more than a mouse has buttons."""
+
+
+def press_id(event: PointerInput) -> int:
+    """Return the id of the press of a pointer's button."""
+    return event.finger_id * _MAX_BUTTONS + event.button
 
 
 def handle(desk: TableInteraction, event: PointerInput) -> str:
@@ -46,25 +57,21 @@ def handle(desk: TableInteraction, event: PointerInput) -> str:
         return _down(desk, event)
     desk.pointer = event.position
     result = "used" if event.kind == "move" and desk.strip.held_by == event.finger_id else ""
-    keys = [event.finger_id * 4 + event.button] if event.kind == "up" else _press_keys(desk, event.finger_id)
-    for key in keys:
-        if (press := desk.presses.get(key)) is None:
-            continue
-        if event.kind == "move":
-            _move(desk, event.finger_id, press, event)
+    if event.kind == "move":
+        for press in _pointer_presses(desk, event.finger_id):
+            _move(desk, press, event)
             result = "used"
-        else:
-            del desk.presses[key]
-            result = _up(desk, event.finger_id, press, event)
+    elif (released := desk.presses.pop(press_id(event), None)) is not None:
+        result = _up(desk, released, event)
     return result
 
 
-def _press_keys(desk: TableInteraction, pointer_id: int) -> list[int]:
-    return [key for key in desk.presses if key // 4 == pointer_id]
+def _pointer_presses(desk: TableInteraction, finger_id: int) -> list[Press]:
+    return [press for key, press in desk.presses.items() if key // _MAX_BUTTONS == finger_id]
 
 
 def _down(desk: TableInteraction, event: PointerInput) -> str:
-    dragging = [press for key in _press_keys(desk, event.finger_id) if (press := desk.presses[key]).carry is not None]
+    dragging = [press for press in _pointer_presses(desk, event.finger_id) if press.carry is not None]
     if dragging:
         for press in dragging:
             _cancel_drag(press)
@@ -72,7 +79,7 @@ def _down(desk: TableInteraction, event: PointerInput) -> str:
     if desk.hanging_carry is not None and _on_table(desk, event.position):
         return _take_over_drag(desk, event)
     seat = desk.seat
-    if seat is None or (event.button == 1 and event.finger_id * 4 + 1 in desk.presses):
+    if seat is None or (event.button == 1 and press_id(event) in desk.presses):
         return ""
     press = Press(event.button, event.position, event.position, seat, is_finger=event.finger)
     if desk.strip.box.collidepoint(event.position) and desk.hand:
@@ -95,7 +102,7 @@ def _down(desk: TableInteraction, event: PointerInput) -> str:
             press.seat = _acting_seat(desk, press.piece, seat)
     else:
         return ""
-    desk.presses[event.finger_id * 4 + event.button] = press
+    desk.presses[press_id(event)] = press
     return "used"
 
 
@@ -110,12 +117,12 @@ def _take_over_drag(desk: TableInteraction, event: PointerInput) -> str:
     """
     press = desk.presses.pop(BY_KEYS)
     if event.button != 1 or press.carry is None:
-        desk.hidden_keys = _hidden_keys(desk)
+        desk.hide_carried()
         return "used"
     press.carry.is_hanging, press.carry.position, press.carry.grip = False, event.position, (0.0, 0.0)
     press.start = press.position = event.position
     press.time, press.is_finger = 0.0, event.finger
-    desk.presses[event.finger_id * 4 + event.button] = press
+    desk.presses[press_id(event)] = press
     return "used"
 
 
@@ -129,16 +136,13 @@ def _acting_seat(desk: TableInteraction, piece: PlacedPiece, seat: int) -> int:
     return owner if owner is not None and owner in desk.table.controller.persons else seat
 
 
-def _move(desk: TableInteraction, pointer_id: int, press: Press, event: PointerInput) -> None:
+def _move(desk: TableInteraction, press: Press, event: PointerInput) -> None:
     previous, press.position = press.position, event.position
     if press.in_strip and press.carry is None and press.button == 1:
-        _move_in_strip(desk, pointer_id, press, previous)
-    elif (
-        not press.has_moved
-        and hypot(event.position[0] - press.start[0], event.position[1] - press.start[1]) > CLICK_DISTANCE
-    ):
+        _move_in_strip(desk, event.finger_id, press, previous)
+    elif not press.has_moved and dist(press.position, press.start) > CLICK_DISTANCE:
         press.has_moved, desk.last_click = True, None
-        _begin_gesture(desk, press, event.finger)
+        _begin_gesture(desk, press)
     if press.carry is not None:
         press.carry.position = event.position
         press.carry.snaps = not pygame.key.get_mods() & pygame.KMOD_ALT
@@ -152,21 +156,20 @@ def _move(desk: TableInteraction, pointer_id: int, press: Press, event: PointerI
         _pan(desk, press, previous)
 
 
-def _move_in_strip(desk: TableInteraction, pointer_id: int, press: Press, previous: Point) -> None:
+def _move_in_strip(desk: TableInteraction, finger_id: int, press: Press, previous: Point) -> None:
     """Drag a card out of the strip when the pointer leaves it.
 
     If something else holds the strip open, the card leaves it at once.
     """
     inside = desk.strip.box.collidepoint(press.position)
-    is_beyond_slop = hypot(press.position[0] - press.start[0], press.position[1] - press.start[1]) > CLICK_DISTANCE
-    press.has_moved = press.has_moved or is_beyond_slop
-    if inside and desk.strip.held_by == pointer_id:
+    press.has_moved = press.has_moved or dist(press.position, press.start) > CLICK_DISTANCE
+    if inside and desk.strip.held_by == finger_id:
         if _slides_along_strip(desk, press, previous) and (card := card_at(desk, press.position)) is not None:
             press.card_index = card
     elif press.card_index is not None and press.has_moved and desk.strip_open:
         press.carry = drag.lift_card(desk, press.card_index, press.seat, press.position)
         desk.card_index = None
-    if not inside and desk.strip.held_by == pointer_id:
+    if not inside and desk.strip.held_by == finger_id:
         desk.strip.held_by = ""
 
 
@@ -181,7 +184,8 @@ def _slides_along_strip(desk: TableInteraction, press: Press, previous: Point) -
     return press.card_index is None or (press.time >= HOLD_SECONDS and along > across)
 
 
-def _begin_gesture(desk: TableInteraction, press: Press, finger: bool) -> None:
+def _begin_gesture(desk: TableInteraction, press: Press) -> None:
+    """Begin what a press means that has moved too far to be a click."""
     piece = press.piece
     if press.button != 1:
         press.mode = "pan"
@@ -193,19 +197,17 @@ def _begin_gesture(desk: TableInteraction, press: Press, finger: bool) -> None:
         pushing.begin(desk, press, piece)
     elif piece is None and press.board is not None and not press.board.locked:
         press.piece = press.board
-        press.carry = drag.lift(desk, press.board, press.seat, True, press.start)
-        desk.hidden_keys.update(() if press.carry is None else press.carry.piece_ids)
+        press.carry = drag.lift(desk, press.board, press.seat, press.start, takes_all=True)
+        desk.hidden_keys.update(press.carry.piece_ids)
     elif piece is None or piece.locked:
-        press.mode = "pan" if finger else "frame"
+        press.mode = "pan" if press.is_finger else "frame"
     else:
         held = press.time >= HOLD_SECONDS or is_on_rim(desk, piece, press.start, RIM)
         takes_stack = press.takes_all or (held and has_different_pieces(desk, piece))
-        press.carry = drag.lift(desk, piece, press.seat, takes_stack, press.start)
+        press.carry = drag.lift(desk, piece, press.seat, press.start, takes_all=takes_stack)
         desk.menu_point = None
-        if press.carry is not None:
-            desk.table.app.audio.play("pick")
-            if isinstance(piece.key, int) and piece.key in press.carry.piece_ids:
-                desk.hidden_keys.update(press.carry.piece_ids)
+        desk.table.app.audio.play("pick")
+        desk.hidden_keys.update(press.carry.piece_ids)
 
 
 def _pan(desk: TableInteraction, press: Press, previous: Point) -> None:
@@ -215,10 +217,8 @@ def _pan(desk: TableInteraction, press: Press, previous: Point) -> None:
     camera = desk.camera.pan_by(-(press.position[0] - previous[0]) * share, (press.position[1] - previous[1]) * share)
     if len(fingers) > 1:
         second = next(finger for finger in fingers if finger is not press)
-        old, new = (
-            max(1.0, hypot(point[0] - second.position[0], point[1] - second.position[1]))
-            for point in (previous, press.position)
-        )
+        # At least a unit, so that fingers on one point do not divide by zero.
+        old, new = (max(1.0, dist(point, second.position)) for point in (previous, press.position))
         middle = (press.position[0] + second.position[0]) / 2, (press.position[1] + second.position[1]) / 2
         camera = camera.zoom_by(new / old, middle)
     desk.set_camera(camera)
@@ -229,7 +229,7 @@ def _cancel_drag(press: Press) -> None:
     press.carry, press.has_moved, press.mode = None, True, "menu"
 
 
-def _up(desk: TableInteraction, pointer_id: int, press: Press, event: PointerInput) -> str:
+def _up(desk: TableInteraction, press: Press, event: PointerInput) -> str:
     press.position = event.position
     if press.carry is not None:
         press.carry.position = event.position
@@ -251,20 +251,11 @@ def _up(desk: TableInteraction, pointer_id: int, press: Press, event: PointerInp
             measuring.draw_out(desk, desk.camera.to_screen(desk.tool.start), press.position)
     elif not press.has_moved:
         return _click(desk, press)
-    if desk.strip.held_by == pointer_id:
+    if desk.strip.held_by == event.finger_id:
         desk.strip.held_by = ""
         desk.table.app.audio.play("flip")
-    desk.hidden_keys = _hidden_keys(desk)
+    desk.hide_carried()
     return "used"
-
-
-def _hidden_keys(desk: TableInteraction) -> set[int | str]:
-    """Return the keys of pieces that are carried or were just put down.
-
-    They are not drawn in their places.
-    """
-    air = [*(press.carry for press in desk.presses.values()), *desk.landed]
-    return {piece_id for carry in air if carry is not None for piece_id in carry.piece_ids}
 
 
 def _click(desk: TableInteraction, press: Press) -> str:
@@ -277,17 +268,13 @@ def _click(desk: TableInteraction, press: Press) -> str:
         keys = [*(key for key in desk.chosen if key not in keys), *(key for key in keys if key not in desk.chosen)]
         desk.choose(keys)
         return "used"
-    is_repeat = desk.last_click is not None and bool(keys) and desk.last_click[0] == keys[0]
-    if (
-        press.button == 1
-        and is_repeat
-        and desk.last_click is not None
-        and desk.clock - desk.last_click[1] < _DOUBLE_CLICK_TIME
-    ):
-        desk.last_click = None
-        return "double"
+    if press.button == 1 and keys and desk.last_click is not None:
+        last_key, last_time = desk.last_click
+        if last_key == keys[0] and desk.clock - last_time < _DOUBLE_CLICK_TIME:
+            desk.last_click = None
+            return "double"
     if not (press.button == 3 and keys and keys[0] in desk.chosen):
-        desk.choose(list(keys))
+        desk.choose(keys)
     desk.last_click = (keys[0], desk.clock) if keys and press.button == 1 else None
     if press.button == 3 and keys:
         desk.menu_point = press.position
@@ -318,7 +305,7 @@ def finish_drag(desk: TableInteraction, carry: Drag) -> None:
     drag.update_target(desk, carry)
     target = drag.find_landing(desk, carry)
     if target is None or drag.returns_to_start(carry, target):
-        desk.hidden_keys = _hidden_keys(desk)
+        desk.hide_carried()
         return
     place_drag(desk, carry, target)
 
@@ -326,11 +313,11 @@ def finish_drag(desk: TableInteraction, carry: Drag) -> None:
 def place_drag(desk: TableInteraction, carry: Drag, target: drag.Landing) -> None:
     """Put down what is carried at the target."""
     action = drag.make_move(desk, carry, target)
-    taken = drag.find_displaced(desk, carry, target)
-    if taken is not None:
-        if not desk.table.controller.act(actions.Move(carry.seat, what=taken[:1], to=taken[1])):
+    displaced = drag.find_displaced(desk, carry, target)
+    if displaced is not None:
+        if not desk.table.controller.act(actions.Move(carry.seat, what=displaced[:1], to=displaced[1])):
             return
-        action = replace(action, goes_on=True)
+        action = replace(action, goes_on=True)  # An undo takes both back together.
     if desk.table.controller.act(action):
         carry.grip = (0.0, 0.0)
         carry.position = desk.camera.to_screen(target.position)
@@ -355,20 +342,20 @@ def update(desk: TableInteraction, dt: float) -> None:
 
 
 def scroll(desk: TableInteraction, event: ScrollInput) -> bool:
-    """Turn what is carried, else zoom the table."""
-    drags = [press.carry for key in _press_keys(desk, 0) if (press := desk.presses[key]).carry is not None]
-    if not drags and desk.tool is not None and desk.tool.kind == "circle":
-        measuring.grow_circle(desk.tool, measuring.FINE_STEP if event.amount > 0 else -measuring.FINE_STEP)
+    """Rotate what the mouse carries, else grow the circle that measures, else zoom."""
+    carry = next((press.carry for press in _pointer_presses(desk, 0) if press.carry is not None), None)
+    if carry is not None:
+        rotate(carry, _SCROLL_ROTATION if event.amount > 0 else -_SCROLL_ROTATION)
         return True
-    if drags and drags[0] is not None:
-        turn(drags[0], 15.0 if event.amount > 0 else -15.0)
+    if desk.tool is not None and desk.tool.kind == "circle":
+        measuring.grow_circle(desk.tool, measuring.FINE_STEP if event.amount > 0 else -measuring.FINE_STEP)
         return True
     if not desk.camera.rect.collidepoint(event.position):
         return False
-    desk.set_camera(desk.camera.zoom_by(1.15**event.amount, event.position))
+    desk.set_camera(desk.camera.zoom_by(_SCROLL_ZOOM**event.amount, event.position))
     return True
 
 
-def turn(carry: Drag, degrees: float) -> None:
-    """Turn what is carried by degrees, counter-clockwise."""
-    carry.turn += degrees * 0.017453292519943295
+def rotate(carry: Drag, degrees: float) -> None:
+    """Rotate what is carried by degrees, counter-clockwise."""
+    carry.rotation += radians(degrees)

@@ -12,7 +12,7 @@ from grenade_salad.text import Words, m
 def answers(desk: TableInteraction) -> list[MenuCommand]:
     """Return the answers to the question, else the possible commands, on all pages.
 
-    See `verbs.current_page` for the pages.
+    See `menu_commands.current_page` for the pages.
     """
     if desk.seat is None:
         return []
@@ -62,9 +62,9 @@ def title(desk: TableInteraction) -> Words:
             # Translators: after somebody took a card out of a stack that they look through
             return m("Shuffle it now?")
         case "measure":
-            return measuring.words(desk)
+            return measuring.describe_result(desk)
         case "aim":
-            return flicking.words(desk)
+            return flicking.describe_aim(desk)
     return ""
 
 
@@ -100,19 +100,16 @@ def _reveal_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
         if desk.card_index is not None:
             action = actions.Reveal(seat, of=desk.hand, at=(desk.card_index,), to=recipients)
         # Translators: a button: whom something is shown to
-        choices.append(
-            MenuCommand(desk.table.controller.names[recipients[0]] if recipients else m("Everybody"), actions=(action,))
-        )
+        name = desk.table.controller.names[recipients[0]] if recipients else m("Everybody")
+        choices.append(MenuCommand(name, actions=(action,)))
     return choices
 
 
 def _reveal_recipients(desk: TableInteraction, seat: int) -> list[tuple[int, ...]]:
-    sitting = (
-        other_seat
-        for other_seat in range(desk.seats)
-        if desk.table.controller.controllers[other_seat].kind != "nobody" and other_seat != seat
-    )
-    return [*((other_seat,) for other_seat in sitting), ()]
+    """Return each occupied seat but this one, and () for everybody."""
+    controllers = desk.table.controller.controllers
+    recipients = (target for target in range(desk.seats) if controllers[target].kind != "nobody" and target != seat)
+    return [*((target,) for target in recipients), ()]
 
 
 def _flip_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:

@@ -30,8 +30,22 @@ from grenade_salad.games.open_table.view import Face
 from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m
 
-LIFT = 14.0
+_LIFT = 14.0
 """Height above the table of what is carried, in units."""
+_FLIGHT_LIFT = 4 * _LIFT
+"""Factor of `share * (1 - share)`: a flight has the same height in its middle."""
+_SCALE_STEPS = 8
+"""Number of sizes that a flying piece passes through, whose pictures are cached."""
+_ROLL_SIDES = 13
+"""Number of sides that a flying die shows, one after another."""
+_UPRIGHT = 0.02
+"""Radians from a right angle within which the ring around a piece is a rectangle."""
+_MIN_LOCK_WIDTH = 16.0
+"""Units that a locked piece must be wide to have a mark."""
+_RING_DOTS = 24
+"""Number of dots of a full ring around a held press."""
+_MIN_RING_SHARE = 0.25
+"""Share of the holding time after which the ring is drawn: no click shows it."""
 
 
 def draw(canvas: Canvas, desk: TableInteraction) -> None:
@@ -55,8 +69,9 @@ def draw(canvas: Canvas, desk: TableInteraction) -> None:
 def draw_loose(canvas: Canvas, desk: TableInteraction) -> None:
     """Draw all loose pieces on the boards and on the table."""
     special = frozenset((*desk.chosen, *desk.hidden_keys, *desk.rolling))
-    quick = bool(desk.poses) or "numpy" in sys.modules
-    largest = LARGEST / (desk.camera.scale * canvas.factor) if quick else 0.0
+    # Batches need numpy, which is imported only when pieces slide: at rest, they are drawn one by one until then.
+    in_batches = bool(desk.poses) or "numpy" in sys.modules
+    largest = LARGEST / (desk.camera.scale * canvas.factor) if in_batches else 0.0
     for plain, pieces in desk.appearances.groups(desk.pieces, special, largest):
         if plain:
             draw_pieces(canvas, desk.camera, pieces, desk.poses, desk.appearances, desk.files)
@@ -84,7 +99,7 @@ def draw_above(canvas: Canvas, desk: TableInteraction) -> None:
             target = drag.find_landing(desk, press.carry)
             if target is not None and (gap := drag.gap_box(desk, target)) is not None:
                 canvas.fill(gap, BRASS, 3)
-            _draw_drag(canvas, desk, press.carry, LIFT)
+            _draw_drag(canvas, desk, press.carry, _LIFT)
         elif (
             press.button == 1
             and press.piece is not None
@@ -101,7 +116,8 @@ def _screen_size(desk: TableInteraction, piece: PlacedPiece) -> tuple[float, flo
 def _draw_placed_piece(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> None:
     if piece.key in desk.hidden_keys and not piece.is_stack:
         return
-    if piece.key in desk.hidden_keys and any(piece.key in carry.piece_ids for carry in _visible_drags(desk)):
+    carries = (*desk.landed, *desk.carries)
+    if piece.key in desk.hidden_keys and any(piece.key in carry.piece_ids for carry in carries):
         return
     if isinstance(piece.key, int) and (pose := desk.poses.get(piece.key)) is not None:
         piece = replace(piece, position=pose[:2], angle=pose[2])
@@ -118,26 +134,18 @@ def _draw_placed_piece(canvas: Canvas, desk: TableInteraction, piece: PlacedPiec
         _draw_ring(canvas, piece, drawn_middle(desk, piece), size)
     if badges.has_badge(piece, size[0]):
         badges.draw_badge(canvas, piece.count, badges.badge_box(desk, piece).center)
-    if piece.locked and piece.shape not in ("board", "pawn") and size[0] > 16:
+    if piece.locked and piece.shape not in ("board", "pawn") and size[0] > _MIN_LOCK_WIDTH:
         canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
-
-
-def _visible_drags(desk: TableInteraction) -> list[Drag]:
-    return [*desk.landed, *(press.carry for press in desk.presses.values() if press.carry is not None)]
 
 
 def _draw_ring(canvas: Canvas, piece: PlacedPiece, centre: tuple[float, float], size: tuple[float, float]) -> None:
     """Draw the brass ring around a selected piece."""
-    if piece.shape in ("disc", "pawn"):
+    quarters, rest = divmod(piece.angle + _UPRIGHT, pi / 2)
+    if piece.shape in ("disc", "pawn") or rest > 2 * _UPRIGHT:
         canvas.circle(centre, max(size) / 2 + 4, BRASS_LIGHT, 3)
         return
-    if abs(piece.angle % (pi / 2)) < 0.02 or abs(piece.angle % (pi / 2)) > pi / 2 - 0.02:
-        width, height = size if abs(piece.angle % pi) < 0.02 or abs(piece.angle % pi) > pi - 0.02 else size[::-1]
-        canvas.frame(
-            Rect(centre[0] - width / 2 - 4, centre[1] - height / 2 - 4, width + 8, height + 8), BRASS_LIGHT, 3, 6
-        )
-        return
-    canvas.circle(centre, max(size) / 2 + 4, BRASS_LIGHT, 3)
+    width, height = size[::-1] if quarters % 2 else size
+    canvas.frame(Rect(centre[0] - width / 2 - 4, centre[1] - height / 2 - 4, width + 8, height + 8), BRASS_LIGHT, 3, 6)
 
 
 def _draw_flight(canvas: Canvas, desk: TableInteraction, flight: Flight) -> None:
@@ -148,11 +156,11 @@ def _draw_flight(canvas: Canvas, desk: TableInteraction, flight: Flight) -> None
     angle = flight.angles[0] + (flight.angles[1] - flight.angles[0]) * share
     face = piece.face
     if piece.shape == "die" and piece.kind is not None and share < 1:
-        face = face._replace(side=int(share * 13) % len(piece.kind.fronts))
+        face = face._replace(side=int(share * _ROLL_SIDES) % len(piece.kind.fronts))
     slides = piece.shape in ("disc", "cube", "pawn", "die") and not flight.is_lifted
-    lift = 0.0 if slides else LIFT * 4 * share * (1 - share)
+    lift = 0.0 if slides else _FLIGHT_LIFT * share * (1 - share)
     # The size changes in few steps, whose pictures are cached: dealt cards pass through the same ones.
-    scale = 1.0 + (flight.end_scale - 1.0) * round(share * 8) / 8
+    scale = 1.0 + (flight.end_scale - 1.0) * round(share * _SCALE_STEPS) / _SCALE_STEPS
     size = _screen_size(desk, piece)
     size = size[0] * scale, size[1] * scale
     draw_piece(canvas, piece.kind, face, (position[0], position[1]), size, angle, lift, count_layers(piece), desk.files)
@@ -194,9 +202,7 @@ def _draw_drag_label(canvas: Canvas, desk: TableInteraction, carry: Drag, centre
         return
     width = canvas.width(words, SMALL, bold=True) + 16
     height = _screen_size(desk, carry.pieces[0])[1]
-    box = Rect(centre[0] - width / 2, centre[1] - height / 2 - 42, width, 26)
-    canvas.fill(box, INK, 6)
-    canvas.text(words, box.center, SMALL, PAPER, bold=True, anchor="center")
+    badges.draw_plate(canvas, words, Rect(centre[0] - width / 2, centre[1] - height / 2 - 42, width, 26))
 
 
 def _is_over_hand(desk: TableInteraction, carry: Drag) -> bool:
@@ -208,12 +214,10 @@ def _is_over_hand(desk: TableInteraction, carry: Drag) -> bool:
 
 def _draw_targets(canvas: Canvas, desk: TableInteraction) -> None:
     """Highlight the holders and the target of each drag."""
-    for press in desk.presses.values():
-        if press.carry is None:
-            continue
-        target = drag.find_landing(desk, press.carry)
+    for carry in desk.carries:
+        target = drag.find_landing(desk, carry)
         for area in desk.areas:
-            if press.carry.snaps:
+            if carry.snaps:
                 canvas.frame(area_box(desk, area).inflate(6, 6), BRASS, 2, 8)
         if target is None:
             continue
@@ -228,12 +232,11 @@ def _draw_targets(canvas: Canvas, desk: TableInteraction) -> None:
 def _draw_hold_ring(canvas: Canvas, centre: tuple[float, float], time: float) -> None:
     """Draw the ring that fills while a press is held. Full, it takes the whole stack."""
     share = min(1.0, time / HOLD_SECONDS)
-    if share < 0.25:
+    if share < _MIN_RING_SHARE:
         return
     canvas.circle(centre, 20, BLACK, 6, alpha=90)
-    steps = max(1, round(24 * share))
-    for step in range(steps):
-        angle = pi / 2 - 2 * pi * step / 24
+    for dot in range(max(1, round(_RING_DOTS * share))):
+        angle = pi / 2 - 2 * pi * dot / _RING_DOTS
         canvas.circle((centre[0] + 18 * cos(angle), centre[1] - 18 * sin(angle)), 3, BRASS_LIGHT)
 
 

@@ -32,9 +32,17 @@ from grenade_salad.text.say import language
 
 NAME = "open-table"
 _MAX_RECENT = 6
+"""Maximum number of boxes that are remembered, the last ones."""
 _MAX_SUMMARY = 260
 """Maximum number of characters of a box's summary, below the players."""
+_MAX_ERRORS = 9
+"""Maximum number of lines with what is wrong with a box."""
 _BUTTON_HEIGHT = 116.0
+"""Height of the button with the chosen box, in units."""
+_NAME_SIZE = 22.0
+"""Size of the type of the name on it, in units."""
+_CARD_NAME_SIZE = 19.0
+"""The same on a card on the shelf."""
 _CARD_WIDTH, _CARD_HEIGHT, _GAP = 250.0, 236.0, 14.0
 """Size of a card on the shelf, and the gap between two, in units."""
 _PICTURE_SHARE = 0.6
@@ -68,23 +76,24 @@ class _BoxButton(Button):
         )
         canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
         left, text_width = inner.x + picture_width + 12, inner.width - picture_width - 12
-        canvas.text(self._words, (left, inner.y + 2), 22, ink, title=True, max_width=text_width)
+        canvas.text(self._words, (left, inner.y + 2), _NAME_SIZE, ink, title=True, max_width=text_width)
         canvas.text(describe_seat_count(self.scene.chosen), (left, inner.y + 32), SMALL, INK_SOFT, max_width=text_width)
         # Translators: on the button that shows which box lies on the table: press it to choose another one
         canvas.text(m("Choose another box"), (left, inner.bottom - 24), SMALL, ink, max_width=text_width)
 
 
 class BoxSetup(SetupScene):
-    """Setup of a match at the open table.
-
-    `shelf` has the boxes to choose from, `box` is the index of the chosen one.
-    """
+    """Setup of a match at the open table: with `first_file`, or a bundled box."""
 
     def __init__(self, app: AppContext, first_file: Path | None = None) -> None:
-        self.box = 0
         self.shelf = self._load_shelf(app, first_file)
+        """The boxes to choose from."""
+        self.box_index = 0
+        """The index of the chosen box."""
+        if first_file is None:
+            self.box_index = next((index for index, box in enumerate(self.shelf.boxes) if box.path is None), 0)
         super().__init__(app, NAME)
-        self._choose_box(self.box)
+        self._choose_box(self.box_index)
         self._announce_left_out()
 
     def _announce_left_out(self) -> None:
@@ -94,19 +103,19 @@ class BoxSetup(SetupScene):
 
     def _load_shelf(self, app: AppContext, first_file: Path | None = None) -> Shelf:
         used = [*([] if first_file is None else [str(first_file)]), *app.settings.opened.get(NAME, [])]
-        loaded = shelf.load_shelf(app.data_folder, used)
-        if first_file is None:
-            self.box = next((index for index, box in enumerate(loaded.boxes) if box.path is None), 0)
-        return loaded
+        return shelf.load_shelf(app.data_folder, used)
 
     @property
     def chosen(self) -> ShelfBox:
         """The chosen box."""
-        return self.shelf.boxes[self.box]
+        return self.shelf.boxes[self.box_index]
 
     def show_shelf(self) -> None:
         """Open the shelf to choose a box."""
-        self.app.push(ShelfScene(self.app, self.shelf, self.box, self._choose_box, self.on_file_dropped))
+        scene = ShelfScene(
+            self.app, self.shelf, self.box_index, on_choice=self._choose_box, on_file=self.on_file_dropped
+        )
+        self.app.push(scene)
 
     def on_file_dropped(self, file: Path) -> None:
         try:
@@ -153,8 +162,8 @@ class BoxSetup(SetupScene):
 
     def hidden_rules(self) -> Sequence[str]:
         """Leave out the house rule for steady hands if the box does not mention shots."""
-        shots = self.chosen.opened.box.flick != Flick()
-        return super().hidden_rules() if shots else (*super().hidden_rules(), "steady")
+        has_shots = self.chosen.opened.box.flick != Flick()
+        return super().hidden_rules() if has_shots else (*super().hidden_rules(), "steady")
 
     def why_not_ready(self) -> Words:
         try:
@@ -164,7 +173,7 @@ class BoxSetup(SetupScene):
         return ""
 
     def _choose_box(self, index: int) -> None:
-        self.box = index
+        self.box_index = index
         self.rules_intro = self.chosen.opened.rules_in(language())
         minimum, maximum = self.chosen.opened.box.seats
         self.count = min(max(self.count, minimum), maximum)
@@ -185,12 +194,11 @@ class BoxSetup(SetupScene):
 def make_refusal(app: AppContext, file: Path, error: BadBoxFile) -> Dialog:
     """Return a dialog with all reasons why a box cannot be opened."""
     lines = [say(problem.message) for problem in error.all_errors]
-    visible_lines = lines[:8] if len(lines) > 9 else lines
-    if len(visible_lines) < len(lines):
-        visible_lines.append(say(m("and {n} more", "and {n} more", n=len(lines) - len(visible_lines))))
+    if (rest := len(lines) - _MAX_ERRORS + 1) > 1:
+        lines[-rest:] = [say(m("and {n} more", "and {n} more", n=rest))]
     # Translators: the title of a message; {name} is a file or a folder
     title = m("{name} can't be opened", name=file.name)
-    return Dialog(app, title, "\n".join(visible_lines), [Answer(m("OK"), do_nothing, "main", back=True)])
+    return Dialog(app, title, "\n".join(lines), [Answer(m("OK"), do_nothing, "main", back=True)])
 
 
 def opens(app: AppContext, file: Path) -> BoxSetup | Dialog | None:
@@ -214,13 +222,10 @@ def _offers_phones(
 
     `play_here` is called if the players stay at this screen.
     """
-    hands = (
-        sum(controller.is_person for controller in seats)
-        if any(holder.secret == "hand" for holder in box.holders)
-        else 0
-    )
+    has_hands = any(holder.secret == "hand" for holder in box.holders)
+    hand_count = sum(controller.is_person for controller in seats) if has_hands else 0
     seen_tips = app.settings.told.get(game, [])
-    if hands < MANY_HANDS or any(controller.kind == "phone" for controller in seats) or _PHONES_TIP in seen_tips:
+    if hand_count < MANY_HANDS or any(controller.kind == "phone" for controller in seats) or _PHONES_TIP in seen_tips:
         return False
     app.settings.told[game] = sorted({*seen_tips, _PHONES_TIP})
     app.save_settings()
@@ -228,7 +233,7 @@ def _offers_phones(
     words = m(
         "With {n} hands at one screen, the others look away whenever somebody looks at theirs. "
         "With phones, everybody holds their own cards: it is quicker.",
-        n=hands,
+        n=hand_count,
     )
     answers = [
         # Translators: a button: everybody keeps their cards at this screen, without phones
@@ -278,53 +283,56 @@ class BoxCard(Button):
         picture = thumbnail.render_box(self.box.opened, pixels)
         canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
         top = inner.y + picture_height + 6
-        canvas.text(self.words, (inner.x, top), 19, INK, title=True, max_width=inner.width)
+        canvas.text(self.words, (inner.x, top), _CARD_NAME_SIZE, INK, title=True, max_width=inner.width)
         canvas.text(self.seats, (inner.x, top + 24), SMALL, INK_SOFT, max_width=inner.width)
-        canvas.block(
-            self.summary, Rect(inner.x, top + 44, inner.width, inner.bottom - top - 42), SMALL, INK, leading=1.2
-        )
+        summary_area = Rect(inner.x, top + 44, inner.width, inner.bottom - top - 42)
+        canvas.block(self.summary, summary_area, SMALL, INK, leading=1.2)
 
 
 class ShelfScene(PageScene):
     """The shelf of boxes.
 
-    `chosen` is called with the index of the chosen box, `on_open` with a dropped file.
+    `on_choice` is called with the index of the chosen box, `on_file` with a dropped file.
     """
 
     title = m("Which box?")
     smallest = (480.0, 300.0)
 
     def __init__(
-        self, app: AppContext, shelf: Shelf, now: int, chosen: Callable[[int], None], on_open: Callable[[Path], None]
+        self,
+        app: AppContext,
+        boxes: Shelf,
+        chosen_index: int,
+        *,
+        on_choice: Callable[[int], None],
+        on_file: Callable[[Path], None],
     ) -> None:
         super().__init__(app)
         self.scroll = Scroll(self.page_rect)
-        self.on_open = on_open
+        self._on_choice, self._on_file = on_choice, on_file
         self.cards = [
-            self.widgets.add(BoxCard(box, partial(self._choose, index, chosen)), self.scroll)
-            for index, box in enumerate(shelf.boxes)
+            self.widgets.add(BoxCard(box, partial(self._choose, index)), self.scroll)
+            for index, box in enumerate(boxes.boxes)
         ]
-        notices = [m("{box} can't be opened: {why}", box=path.name, why=error.message) for path, error in shelf.refused]
+        notices = [m("{box} can't be opened: {why}", box=path.name, why=error.message) for path, error in boxes.refused]
         # Translators: boxes are games in a folder, for the open table
         notices.append(m("Drop a folder, a zip or a spreadsheet on this window to open it."))
         self.lines = [
             self.widgets.add(Label(words, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll)
             for words in notices
         ]
-        self.widgets.set_focus(self.cards[now])
+        self.widgets.set_focus(self.cards[chosen_index])
 
-    def _choose(self, index: int, on_choose: Callable[[int], None]) -> None:
+    def _choose(self, index: int) -> None:
         self.app.pop()
-        on_choose(index)
+        self._on_choice(index)
 
     def on_file_dropped(self, file: Path) -> None:
         self.app.pop()
-        self.on_open(file)
+        self._on_file(file)
 
     def place(self) -> None:
-        self.scroll.area = Rect(
-            self.page_rect.x + 14, self.page_rect.y + 10, self.page_rect.width - 28, self.page_rect.height - 20
-        )
+        self.scroll.area = self.page_rect.inflate(-28, -20)
         width = self.scroll.area.width - 14
         columns = max(1, int((width + _GAP) // (_CARD_WIDTH + _GAP)))
         card_width = (width - (columns - 1) * _GAP) / columns

@@ -19,16 +19,20 @@ from grenade_salad.games.open_table.view import Face
 from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
-_TILE = (132.0, 146.0)
+_TILE_SIZE = (132.0, 146.0)
+"""Width and height of a tile, in units."""
 _GAP = 10.0
+"""Units between two tiles."""
+_SPACE_BETWEEN = 2.0
+"""Millimetres between pieces that are put side by side."""
 
 
 class _Tile(Widget):
     """A tile for one kind of piece: its picture, its name and how many are left."""
 
-    def __init__(self, desk: TableInteraction, kind: Kind, face: Face, number: int) -> None:
+    def __init__(self, desk: TableInteraction, kind: Kind, face: Face, count: int) -> None:
         super().__init__()
-        self.desk, self.kind, self.face, self.count = desk, kind, face, number
+        self.desk, self.kind, self.face, self.count = desk, kind, face, count
         self.name: Words = translate_word(face_text(kind, face) or kind.title or kind.name)
 
     def accessible_node(self) -> AccessibleNode:
@@ -60,7 +64,10 @@ class SupplyScene(PageScene):
     def __init__(self, app: AppContext, desk: TableInteraction) -> None:
         self.desk = desk
         self.takes_all = False
+        """True if a click takes all pieces of a kind."""
         self.tiles: list[_Tile] = []
+        self._supply = desk.view.supply
+        """The supply that the tiles show."""
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         super().__init__(app)
         # Translators: how many pieces are taken out of the box by a click
@@ -75,18 +82,15 @@ class SupplyScene(PageScene):
 
     def _build(self) -> None:
         """Build the tiles of the current supply and keep the focus at its index."""
-        focused_index = next(
-            (focused_index for focused_index, tile in enumerate(self.tiles) if tile is self.widgets.focus), 0
-        )
+        focused_index = next((index for index, tile in enumerate(self.tiles) if tile is self.widgets.focus), 0)
         self.widgets.remove(self.tiles)
         self.tiles = []
-        box = self.desk.view.box
-        for index, front, count in self.desk.view.supply:
-            kind = box.kinds[index]
+        self._supply = self.desk.view.supply
+        for index, front, count in self._supply:
+            kind = self.desk.view.box.kinds[index]
             tile = self.widgets.add(_Tile(self.desk, kind, Face(index, front, 0, None), count), self.scroll)
             tile.press = partial(self._put_pieces, kind, front, count)
             self.tiles.append(tile)
-        self._supply = self.desk.view.supply
         self.widgets.set_focus(self.tiles[min(focused_index, len(self.tiles) - 1)] if self.tiles else self.back_button)
 
     def _put_pieces(self, kind: Kind, front: int, count: int) -> None:
@@ -101,7 +105,7 @@ class SupplyScene(PageScene):
         amount = count if self.takes_all else 1
         is_row = amount > 1 and kind.piece not in STACKED
         table_width = self.desk.view.box.table[0]
-        step = min(kind.size[0] + 2, (table_width - kind.size[0]) / max(1, amount - 1)) if is_row else 0.0
+        step = min(kind.size[0] + _SPACE_BETWEEN, (table_width - kind.size[0]) / max(1, amount - 1)) if is_row else 0.0
         x = max(kind.size[0] / 2, min(x, table_width - kind.size[0] / 2 - step * (amount - 1)))
         to = round(x, 1), round(y, 1)
         self.desk.table.controller.act(actions.Put(seat, kind.name, front, amount, to, step=(round(step, 1), 0.0)))
@@ -118,24 +122,18 @@ class SupplyScene(PageScene):
             self.dirty = True
 
     def place(self) -> None:
-        sheet = self.page_rect
-        self.amount_choice.rect = Rect(sheet.x + 16, sheet.y + 12, min(300.0, sheet.width - 32), ROW)
-        area = Rect(
-            sheet.x + 12,
-            self.amount_choice.rect.bottom + 8,
-            sheet.width - 24,
-            sheet.bottom - self.amount_choice.rect.bottom - 20,
-        )
-        self.scroll.area = area
-        columns = max(1, int((area.width - 12 + _GAP) // (_TILE[0] + _GAP)))
+        page, (tile_width, tile_height) = self.page_rect, _TILE_SIZE
+        self.amount_choice.rect = Rect(page.x + 16, page.y + 12, min(300.0, page.width - 32), ROW)
+        top = self.amount_choice.rect.bottom + 8
+        self.scroll.area = Rect(page.x + 12, top, page.width - 24, page.bottom - 12 - top)
+        columns = max(1, int((self.scroll.area.width - 12 + _GAP) // (tile_width + _GAP)))
         for index, tile in enumerate(self.tiles):
             row, column = divmod(index, columns)
-            tile.rect = Rect(4 + column * (_TILE[0] + _GAP), 4 + row * (_TILE[1] + _GAP), *_TILE)
-        self.scroll.content = 8 + -(-len(self.tiles) // columns) * (_TILE[1] + _GAP)
+            tile.rect = Rect(4 + column * (tile_width + _GAP), 4 + row * (tile_height + _GAP), *_TILE_SIZE)
+        self.scroll.content = 8 + -(-len(self.tiles) // columns) * (tile_height + _GAP)
         self.scroll.scroll_by(0)
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
         if not self.tiles:
-            centre = self.page_rect.centerx, self.page_rect.centery
-            canvas.text(m("Everything is on the table."), centre, TEXT, INK_SOFT, anchor="center")
+            canvas.text(m("Everything is on the table."), self.page_rect.center, TEXT, INK_SOFT, anchor="center")

@@ -28,9 +28,10 @@ _DIRECTIONS: dict[str, Spot] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), 
 class TabletopFocus(Widget):
     """The table for keys and screen readers; the mouse ignores it."""
 
-    def __init__(self, desk: TableInteraction, press: Callable[[], None], changed: Callable[[], None]) -> None:
+    def __init__(self, desk: TableInteraction, press: Callable[[], None], on_choice: Callable[[], None]) -> None:
+        """Call `press` on Enter, and `on_choice` when something else is chosen."""
         super().__init__()
-        self.desk, self.press, self.changed = desk, press, changed
+        self.desk, self.press, self._on_choice = desk, press, on_choice
         self.label = m("The table")
         self._last_position: Spot | None = None
         """The last chosen position, from which arrows continue when nothing is chosen."""
@@ -55,12 +56,11 @@ class TabletopFocus(Widget):
         return _reader_key(self.desk, self.desk.chosen[0]) if len(self.desk.chosen) == 1 else 0
 
     def use_part(self, key: int, act: Act) -> None:
-        target = next(
-            (stop for stop in accessible_board.reading_order(self.desk) if _reader_key(self.desk, stop) == key), None
-        )
+        stops = accessible_board.reading_order(self.desk)
+        target = next((stop for stop in stops if _reader_key(self.desk, stop) == key), None)
         if target is not None:
             self.desk.choose([target])
-            self.changed()
+            self._on_choice()
 
     def handle_key(self, event: Input) -> bool:
         """Choose the next stop in reading order on page down, the previous on page up."""
@@ -71,7 +71,7 @@ class TabletopFocus(Widget):
         current = stops.index(self.desk.chosen[0]) if self.desk.chosen and self.desk.chosen[0] in stops else None
         if stops:
             self.desk.choose([stops[(current + step) % len(stops) if current is not None else 0 if step > 0 else -1]])
-            self.changed()
+            self._on_choice()
         return True
 
     def repeats_key(self, press: KeyInput) -> bool:
@@ -88,16 +88,17 @@ class TabletopFocus(Widget):
             return False
         self._last_position = positions[target]
         self.desk.choose([target])
-        self.changed()
+        self._on_choice()
         return True
 
 
 class AccessibleHand(Widget):
     """The strip for screen readers: the count, and the cards while it is open."""
 
-    def __init__(self, desk: TableInteraction, press: Callable[[], None], changed: Callable[[], None]) -> None:
+    def __init__(self, desk: TableInteraction, press: Callable[[], None], on_choice: Callable[[], None]) -> None:
+        """Call `press` on Enter, and `on_choice` when another card is chosen."""
         super().__init__()
-        self.desk, self.press, self.changed = desk, press, changed
+        self.desk, self.press, self._on_choice = desk, press, on_choice
 
     def covers(self, position: Point) -> bool:
         return False
@@ -107,16 +108,10 @@ class AccessibleHand(Widget):
             return self.make_node("group", say(m("The hand")))
         title, explanation = hand_strip.head_words(self.desk)
         cards = self._cards()
-        chosen = (
-            self.desk.card_index if self.desk.card_index is not None and self.desk.card_index < len(cards) else None
-        )
-        node = self.make_node("group", say(title), "" if chosen is None else cards[chosen], say(explanation))
-        return replace(
-            node,
-            parts=tuple(
-                AccessibleNode("item", text, acts=BUTTON_ACTS, key=index) for index, text in enumerate(cards, 1)
-            ),
-        )
+        chosen = self.desk.card_index
+        value = cards[chosen] if chosen is not None and chosen < len(cards) else ""
+        parts = (AccessibleNode("item", text, acts=BUTTON_ACTS, key=key) for key, text in enumerate(cards, 1))
+        return replace(self.make_node("group", say(title), value, say(explanation)), parts=tuple(parts))
 
     def _cards(self) -> list[str]:
         if not self.desk.strip_open:
@@ -130,20 +125,16 @@ class AccessibleHand(Widget):
     def use_part(self, key: int, act: Act) -> None:
         if 0 < key <= len(self._cards()):
             self.desk.choose([], key - 1)
-            self.changed()
+            self._on_choice()
 
     def repeats_key(self, press: KeyInput) -> bool:
         return True
 
     def step(self, direction: Command) -> bool:
-        card_count = hand_strip.count_cards(self.desk)
-        if direction not in ("left", "right") or not card_count or not self.desk.strip_open:
+        if direction not in ("left", "right") or not self.desk.count_cards() or not self.desk.strip_open:
             return False
-        step, current = (1 if direction == "right" else -1), self.desk.card_index
-        self.desk.choose(
-            [], (current + step) % card_count if current is not None else 0 if step > 0 else card_count - 1
-        )
-        self.changed()
+        self.desk.choose_next_card(1 if direction == "right" else -1)
+        self._on_choice()
         return True
 
 
@@ -163,7 +154,10 @@ def list_stops(desk: TableInteraction) -> dict[Stop, Spot]:
 
 
 def find_nearest(positions: dict[Stop, Spot], start: Spot | None, direction: Spot) -> Stop | None:
-    """Return the next stop from a position in a direction; without one, the first."""
+    """Return the next stop from a position in a direction; without one, the first.
+
+    A stop straight ahead is preferred to one aside at the same distance.
+    """
     if start is None:
         return next(iter(positions), None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -39,6 +40,22 @@ _MIN_LABEL_WIDTH = 118.0
 """The width in units that a name may have, however small its holder is."""
 _MAX_LABEL_WIDTH = 240.0
 """The same where a word would be broken otherwise."""
+_MIN_COLUMN_WIDTH = 60.0
+"""Units of a column's width from which its name is written.
+
+The points of a backgammon board are too close together.
+"""
+_MIN_POCKET_SIZE = 6.0
+"""Units that a pocket must be wide to be drawn."""
+
+
+class _Label(NamedTuple):
+    """A possible wording and box of a holder's name."""
+
+    nearness: int
+    """0 for the box that is preferred around the holder, then 1, and so on."""
+    box: Rect
+    lines: Sequence[str]
 
 
 def draw_ground(canvas: Canvas, desk: TableInteraction) -> None:
@@ -110,7 +127,7 @@ def draw_walls(canvas: Canvas, desk: TableInteraction) -> None:
             canvas.line((start[0], start[1] + low), (end[0], end[1] + low), paint, thick)
         canvas.line(start, end, mix(WOOD, BRASS_LIGHT, 0.4), 1)
     for area in desk.areas:
-        if area.holder.pocket and min(area.box[2:]) * camera.scale >= 6:
+        if area.holder.pocket and min(area.box[2:]) * camera.scale >= _MIN_POCKET_SIZE:
             _draw_pocket(canvas, desk, area)
 
 
@@ -138,13 +155,6 @@ def area_title(desk: TableInteraction, area: Area) -> Words:
     return m("{who}'s {place}", who=desk.table.controller.names[holder.seat], place=title)
 
 
-_MIN_COLUMN_WIDTH = 60.0
-"""Units of a column's width from which its name is written.
-
-The points of a backgammon board are too close together.
-"""
-
-
 def draw_areas(canvas: Canvas, desk: TableInteraction) -> None:
     """Draw holders: their edges, their names and their counts."""
     boxes = {area.holder.name: area_box(desk, area) for area in desk.areas}
@@ -163,8 +173,8 @@ def draw_areas(canvas: Canvas, desk: TableInteraction) -> None:
     for area in desk.areas:
         name, box = area.holder.name, boxes[area.holder.name]
         # The points of backgammon are too narrow for names: the panel names the chosen one.
-        narrow = len(desk.areas) > _MANY_HOLDERS and box.width < _MIN_LABEL_WIDTH / 2 and name not in desk.chosen
-        if narrow or (area.holder.pocket and not area.contents.count) or not box.colliderect(visible):
+        is_narrow = len(desk.areas) > _MANY_HOLDERS and box.width < _MIN_LABEL_WIDTH / 2 and name not in desk.chosen
+        if is_narrow or (area.holder.pocket and not area.contents.count) or not box.colliderect(visible):
             continue
         if area.holder.lays in ("column", "rising") and box.width < _MIN_COLUMN_WIDTH:
             continue
@@ -200,9 +210,11 @@ def board_box(desk: TableInteraction, piece: PlacedPiece) -> Rect:
 def _draw_edge(canvas: Canvas, desk: TableInteraction, area: Area, box: Rect) -> None:
     """Draw a shallow tray; that of a seat has its colour and its name."""
     colour = PAPER if area.holder.seat is None else seat_colour(area.holder.seat)
-    chosen = area.holder.name in desk.chosen
     canvas.fill(box, BLACK, 6, alpha=46)
-    canvas.frame(box.inflate(4, 4), BRASS_LIGHT if chosen else mix(colour, BLACK, 0.15), 3 if chosen else 1.5, 7)
+    if area.holder.name in desk.chosen:
+        canvas.frame(box.inflate(4, 4), BRASS_LIGHT, 3, 7)
+    else:
+        canvas.frame(box.inflate(4, 4), mix(colour, BLACK, 0.15), 1.5, 7)
 
 
 def _draw_label(
@@ -213,40 +225,43 @@ def _draw_label(
     It is off the table if the holder is at the edge, else below or above the holder; on `loose` pieces only if no other
     place is left, and if no place is free, where it hides least.
     """
-    visible, mat = desk.camera.rect, desk.camera.table_rect.inflate(-8, -8)
     quarters = desk.reading_quarters if area.holder.seat is None else desk.quarters[area.holder.seat]
-    wordings = _list_wordings(canvas, desk, area, box)
-    spots = [spot for wording in wordings for spot in _place_label(canvas, box, wording, quarters)]
     boards = [board_box(desk, piece) for piece in desk.pieces if piece.shape == "board"]
+    wordings = _list_wordings(canvas, desk, area, box)
+    labels = [label for lines in wordings for label in _place_label(canvas, box, lines, quarters)]
 
-    def rank(spot: tuple[int, Rect, Sequence[str]]) -> tuple[bool, bool, bool, int]:
+    def rank(label: _Label) -> tuple[bool, bool, bool, int]:
         """Return a key that puts the nearest place first, with any wording.
 
         Places over a board or the table's edge are later, and wordings without the count last; the badge has it, too.
         """
-        nearness, box, lines = spot
-        uncounted = area.contents.count > 1 and not _has_count(lines)
-        return uncounted, box.collidelist(boards) >= 0, _crosses(box, desk.camera.table_rect), nearness
+        is_uncounted = area.contents.count > 1 and not _has_count(label.lines)
+        is_on_edge = _crosses(label.box, desk.camera.table_rect)
+        return is_uncounted, label.box.collidelist(boards) >= 0, is_on_edge, label.nearness
 
-    spots.sort(key=rank)
-    free = [
-        candidate for candidate in spots if visible.contains(candidate[1]) and candidate[1].collidelist(obstacles) < 0
-    ]
-    away = next((candidate for candidate in free if not candidate[1].colliderect(mat)), None)
-    clear = away or next((candidate for candidate in free if candidate[1].collidelist(loose) < 0), None)
-    choice = clear or min(free, key=lambda candidate: hidden_area(candidate[1], loose), default=None)
-    if choice is None:
-        inside = [(rank, spot.clamp(visible), lines) for rank, spot, lines in spots]
-        choice = min(inside, key=lambda candidate: (hidden_area(candidate[1], obstacles), candidate[0]))
-    _, spot, lines = choice
-    if spot.collidelist(boards) >= 0:
-        canvas.fill(spot.inflate(6, 2), INK, 5, alpha=150)  # The board may be as light as the words.
+    label = _choose_label(desk, sorted(labels, key=rank), obstacles, loose)
+    if label.box.collidelist(boards) >= 0:
+        canvas.fill(label.box.inflate(6, 2), INK, 5, alpha=150)  # The board may be as light as the words.
     if quarters % 4 == 0:
-        _draw_lines(canvas, lines, spot)
-        return spot
-    with canvas.rotated(spot, quarters) as upright:
-        _draw_lines(upright, lines, upright.area)
-    return spot
+        _draw_lines(canvas, label.lines, label.box)
+        return label.box
+    with canvas.rotated(label.box, quarters) as upright:
+        _draw_lines(upright, label.lines, upright.area)
+    return label.box
+
+
+def _choose_label(desk: TableInteraction, labels: Sequence[_Label], obstacles: list[Rect], loose: list[Rect]) -> _Label:
+    """Return the first label that is off the table, else clear, else hides least."""
+    visible, mat = desk.camera.rect, desk.camera.table_rect.inflate(-8, -8)
+    free = [label for label in labels if visible.contains(label.box) and label.box.collidelist(obstacles) < 0]
+    away = next((label for label in free if not label.box.colliderect(mat)), None)
+    clear = away or next((label for label in free if label.box.collidelist(loose) < 0), None)
+    if clear is not None:
+        return clear
+    if free:
+        return min(free, key=lambda label: hidden_area(label.box, loose))
+    inside = [label._replace(box=label.box.clamp(visible)) for label in labels]
+    return min(inside, key=lambda label: (hidden_area(label.box, obstacles), label.nearness))
 
 
 def _list_wordings(canvas: Canvas, desk: TableInteraction, area: Area, box: Rect) -> list[Sequence[str]]:
@@ -266,15 +281,13 @@ def _list_wordings(canvas: Canvas, desk: TableInteraction, area: Area, box: Rect
     return wordings or [(say(title, begin=True),)]
 
 
-def _place_label(
-    canvas: Canvas, box: Rect, lines: Sequence[str], quarters: int
-) -> list[tuple[int, Rect, Sequence[str]]]:
-    """Return boxes for these lines around a place, each with a rank, best first."""
+def _place_label(canvas: Canvas, box: Rect, lines: Sequence[str], quarters: int) -> list[_Label]:
+    """Return labels with these lines around a holder, the nearest first."""
     width, height = max(canvas.width(line, SMALL) for line in lines) + 4, len(lines) * SMALL * LEADING
     if quarters % 2:
         width, height = height, width
     middle, below, above = box.centerx - width / 2, box.bottom + 4, box.y - 5 - height
-    places = [
+    corners = [
         (middle, below),
         (middle, above),
         (box.right + 6, box.centery - height / 2),
@@ -287,7 +300,7 @@ def _place_label(
         (middle, box.y - _BADGE_HEIGHT - height),  # Over the badges of piles.
         (middle, box.y - _BADGE_HEIGHT - 4 - SMALL * LEADING - height),
     ]
-    return [(rank, Rect(*position, width, height), lines) for rank, position in enumerate(places)]
+    return [_Label(nearness, Rect(*corner, width, height), lines) for nearness, corner in enumerate(corners)]
 
 
 def _has_count(lines: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from grenade_salad.app.games.open_table import menu_commands
 from grenade_salad.app.games.open_table.interaction import TableInteraction
@@ -34,9 +35,9 @@ _WRITE_IT = m("Write it")
 class _Line(TextEntry):
     """A text entry that Enter submits. A secret value is not read aloud."""
 
-    def __init__(self, value: str, on_done: Callable[[], None], secret: bool) -> None:
+    def __init__(self, value: str, on_enter: Callable[[], None], *, secret: bool) -> None:
         super().__init__(value, lambda text: None, max_letters=MAX_TEXT_LENGTH, hint=m("Write here"))
-        self._on_done, self._secret = on_done, secret
+        self._on_enter, self._secret = on_enter, secret
 
     def accessible_node(self) -> AccessibleNode:
         node = super().accessible_node()
@@ -46,14 +47,17 @@ class _Line(TextEntry):
         if self._click_x is not None:
             super().activate()
         else:
-            self._on_done()
+            self._on_enter()
+
+
+MakeAction: TypeAlias = Callable[[str], actions.Set | None]
+"""Returns the action that writes a text, or None after saying why it cannot."""
 
 
 class WritingScene(Scene):
     """A line over the table, or in the strip if it is `secret`.
 
-    It closes when another seat has the mouse. `make_action` makes the action of a text; None: nothing can be written
-    there, and `heading` says why.
+    It closes when another seat has the mouse.
     """
 
     is_overlay = True
@@ -63,22 +67,24 @@ class WritingScene(Scene):
         desk: TableInteraction,
         heading: Words,
         text: str,
-        line: Callable[[str], actions.Set | None] | None,
-        secret: bool,
+        make_action: MakeAction | None,
+        *,
+        secret: bool = False,
         done: Words = _WRITE_IT,
     ) -> None:
+        """Without `make_action` nothing can be written, and the heading says why."""
         super().__init__(desk.table.app)
-        self.desk, self.heading, self.make_action, self.secret = desk, heading, line, secret
+        self.desk, self.heading, self.make_action, self.secret = desk, heading, make_action, secret
         self.rules_page = desk.table.rules_page
         self.panel = Rect(0, 0, 0, 0)
         self._seat = desk.seat
-        hidden = secret and desk.table.controller.viewer is None
-        self.entry = self.widgets.add(_Line(text, self._do, hidden))
-        self.entry.visible = line is not None
-        self.write_button = self.widgets.add(Button(done, self._do, kind="main", size=SMALL))
-        self.write_button.visible = line is not None
+        is_hidden = secret and desk.table.controller.viewer is None
+        can_write = make_action is not None
+        self.entry = self.widgets.add(_Line(text, self._write, secret=is_hidden))
+        self.write_button = self.widgets.add(Button(done, self._write, kind="main", size=SMALL))
+        self.entry.visible = self.write_button.visible = can_write
         self.cancel = self.widgets.add(Button(m("Leave it"), self.app.pop, size=SMALL))
-        self.widgets.set_focus(self.entry if line is not None else self.cancel)
+        self.widgets.set_focus(self.entry if can_write else self.cancel)
         self.layout(self.size)
 
     def accessible_name(self) -> Words:
@@ -87,7 +93,7 @@ class WritingScene(Scene):
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
         return text_nodes(say(self.heading))
 
-    def _do(self) -> None:
+    def _write(self) -> None:
         make_action, text = self.make_action, self.entry.value.strip()
         self.app.pop()
         if make_action is not None:
@@ -113,8 +119,8 @@ class WritingScene(Scene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        closed = self.secret and not self.desk.strip_open
-        if closed or self.desk.seat != self._seat or self.desk.table.controller.match.state.is_over:
+        is_closed = self.secret and not self.desk.strip_open
+        if is_closed or self.desk.seat != self._seat or self.desk.table.controller.match.state.is_over:
             self.app.pop()
 
     def layout(self, size: tuple[float, float]) -> None:
@@ -156,7 +162,7 @@ def _write_counter(desk: TableInteraction, seat: int, name: str) -> WritingScene
 
     # Translators: over a line that is typed: {what} is "Ann's points", {n} how many they are now
     title = m("{what}: {n}. Type a number, or +5 to add five.", what=counter_title(desk, name), n=current)
-    return WritingScene(desk, title, "", make_action, False)
+    return WritingScene(desk, title, "", make_action)
 
 
 def make_writing_scene(desk: TableInteraction, kind: str = "", name: str = "") -> WritingScene | None:
@@ -172,9 +178,7 @@ def make_writing_scene(desk: TableInteraction, kind: str = "", name: str = "") -
     if kind == "note":
         # Translators: over a line that is typed: {what} is a note or a blank card
         title = m("Write on {what}", what=translate_word(name))
-        return WritingScene(
-            desk, title, desk.view.notes[name], lambda text: actions.Set(seat, "note", name, text), False
-        )
+        return WritingScene(desk, title, desk.view.notes[name], lambda text: actions.Set(seat, "note", name, text))
     if desk.card_index is not None:
         return _write_on_card(desk, seat, desk.card_index)
     piece = desk.find_piece(desk.chosen[0]) if desk.chosen else None
@@ -184,9 +188,9 @@ def make_writing_scene(desk: TableInteraction, kind: str = "", name: str = "") -
     if piece.is_stack:
         # Translators: over a line that is typed: a name for a pile of cards
         title = m("What is this pile called?")
-        return WritingScene(desk, title, piece.name, lambda text: actions.Set(seat, "name", key, text), False)
+        return WritingScene(desk, title, piece.name, lambda text: actions.Set(seat, "name", key, text))
     title = m("Write on {what}", what=piece_name(desk, piece))
-    return WritingScene(desk, title, piece.face.text or "", lambda text: actions.Set(seat, "text", key, text), False)
+    return WritingScene(desk, title, piece.face.text or "", lambda text: actions.Set(seat, "text", key, text))
 
 
 def _write_on_card(desk: TableInteraction, seat: int, card_index: int) -> WritingScene | None:
@@ -203,11 +207,11 @@ def _write_on_card(desk: TableInteraction, seat: int, card_index: int) -> Writin
     face, hand = faces[card_index], desk.hand
     kind = visible_kind(desk.view.box, face)
     if kind is None or not kind.blank:
-        return WritingScene(desk, m("This one is not blank."), "", None, True)
+        return WritingScene(desk, m("This one is not blank."), "", None, secret=True)
 
     def make_action(text: str) -> actions.Set:
         if piece_id is not None:
             return actions.Set(seat, "text", piece_id, text)
         return actions.Set(seat, "text", hand, text, at=card_index)
 
-    return WritingScene(desk, m("Write on it", context="over a line"), face.text or "", make_action, True)
+    return WritingScene(desk, m("Write on it", context="over a line"), face.text or "", make_action, secret=True)
