@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
@@ -125,7 +126,7 @@ class LoadedBox:
         """
         return self.pages.get(language) or self.pages.get(language.partition("_")[0]) or self.box.rules
 
-    @property
+    @cached_property
     def pictures_hash(self) -> str:
         """Hash by which a record identifies the pictures; "" if there are none."""
         if not self.pictures:

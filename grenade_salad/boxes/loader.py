@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from grenade_salad.boxes import bundled, playingcards_io
+from grenade_salad.boxes import playingcards_io
 from grenade_salad.boxes.box_reader import LoadedBox, read_from
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import DESCRIPTION, MAX_FILES, FileSource, open_source
@@ -70,19 +70,13 @@ def is_box(path: Path) -> bool:
 
 
 def open_box(path: Path) -> LoadedBox:
-    """Return the box, and remember it for its pictures.
-
-    Raises BadBoxFile with all errors.
-    """
+    """Return the box. Raises BadBoxFile with all errors."""
     files = _open_files(path)
     is_foreign = DESCRIPTION not in files.sizes and playingcards_io.WIDGETS in files.sizes
-    if is_foreign:
-        loaded = playingcards_io.load(files)
-        loaded = replace(loaded, box=replace(loaded.box, name=_to_box_name(path.stem) or loaded.box.name))
-    else:
-        loaded = read_from(files)
-    bundled.remember(loaded)
-    return loaded
+    if not is_foreign:
+        return read_from(files)
+    loaded = playingcards_io.load(files)
+    return replace(loaded, box=replace(loaded.box, name=_to_box_name(path.stem) or loaded.box.name))
 
 
 def _open_files(path: Path) -> FileSource:

@@ -20,7 +20,7 @@ from grenade_salad.commands.status_lines import StatusLines
 from grenade_salad.core import Illegal, registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.session.worker_process import ProcessExecutor
-from grenade_salad.sheets.sheet import SheetWriter
+from grenade_salad.sheets.compose import load_writer
 from grenade_salad.system.command_line import format_command
 from grenade_salad.text import m, say
 from grenade_salad.web.addresses import Address, warn_only_local
@@ -162,8 +162,7 @@ def _describe_missing_box(name: str, named_setups: Iterable[str]) -> str:
 
 def _find_seat_count(game: str, box: str) -> int:
     """Return the number of seats, nearest to the default, that the box is for."""
-    kind, target = registry.load(game), registry.plugin(game).sheets
-    list_setups = registry.load_object(target, SheetWriter).named_setups if target else None
+    kind, list_setups = registry.load(game), load_writer(game).named_setups
     named_setups = list_setups() if list_setups is not None else {}
     if box not in named_setups:
         raise Fail(_describe_missing_box(box, named_setups))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from grenade_salad.artwork.seat_colours import seat_hex
 from grenade_salad.core import Action, Event, Game, Json, Reason, State, View, log_line, redact, registry
@@ -16,6 +16,9 @@ from grenade_salad.session.player_worker import Hint
 from grenade_salad.sheets import fallback
 from grenade_salad.sheets.sheet import ActionPreview, Order, Part, Sheet, SheetWriter
 from grenade_salad.text import Message, Reader, Words, m, say
+
+if TYPE_CHECKING:
+    from grenade_salad.boxes.opened_boxes import OpenedBoxes
 
 Audience: TypeAlias = tuple[int | None, str]
 """A seat, None for a spectator, and a language."""
@@ -99,17 +102,22 @@ def waiting_sheet(table: TableStatus, seat: int | None, language: str = "en") ->
 
 
 def compose_sheet(
-    state: State, seat: int | None, table: TableStatus, history: Sequence[Event], language: str = "en"
+    state: State,
+    seat: int | None,
+    table: TableStatus,
+    history: Sequence[Event],
+    language: str = "en",
+    opened_boxes: OpenedBoxes | None = None,
 ) -> dict[str, Json]:
     """Return the sheet of a seat in a language; None is a spectator.
 
-    `history` are the last events, unredacted.
+    `history` are the last events, unredacted. The sheet names pictures of bundled boxes and of `opened_boxes`.
     """
     reader = Reader(table.names, seat, language)
     view = state.view(seat)
     may_act = seat is not None and table.accepts_decisions and seat in view.active_seats and seat not in table.answered
     legal_actions = state.legal_actions(seat) if may_act and seat is not None else []
-    content = sheet_for(view, legal_actions, reader)
+    content = sheet_for(view, legal_actions, reader, opened_boxes)
     log: list[Json] = [words for event in history if (words := log_line(redact(event, None), reader))]
     tools: dict[str, Json] = {"tools": content.tools} if may_act and content.tools is not None else {}
     return {
@@ -145,7 +153,7 @@ def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
         return []
     lesson = registry.load_object(target, Lesson)
     moment = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
-    tip_parts: dict[str, Part] = {**_TIP_PARTS, **_load_writer(view.game).tip_parts}
+    tip_parts: dict[str, Part] = {**_TIP_PARTS, **load_writer(view.game).tip_parts}
     return [
         {"name": tip.name, "words": say(tip.text, reader), "beside": _find_tip_part(tip, tip_parts), "rule": tip.rule}
         for tip in (*lesson.hand_tips, *lesson.tips)
@@ -160,7 +168,7 @@ def _find_tip_part(tip: Tip, parts: Mapping[str, Part]) -> Part:
 
 def find_refusing_rule(game: str, action: Action, reason: Reason) -> str:
     """Return the id of the rule that refuses an action; empty if there is none."""
-    return reason.rule_id or _load_writer(game).rules.get(action.do, "")
+    return reason.rule_id or load_writer(game).rules.get(action.do, "")
 
 
 def describe_preview(state: State, seat: int, action: Action, names: Sequence[str], language: str) -> dict[str, Json]:
@@ -180,7 +188,7 @@ def why_not(state: State, seat: int, action: Action, names: Sequence[str]) -> Wo
 
 def _preview(state: State, seat: int, action: Action, reader: Reader) -> ActionPreview:
     view = state.view(seat)
-    foresee = _load_writer(view.game).preview
+    foresee = load_writer(view.game).preview
     preview = foresee(view, action, state.why_not, reader) if foresee is not None else None
     if preview is None:
         reason = state.why_not(action)
@@ -280,11 +288,13 @@ def _describe_window(content: Sheet, table: TableStatus, reader: Reader, asked_s
     }
 
 
-def sheet_for(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
+def sheet_for(view: View, legal: Sequence[Action], reader: Reader, opened_boxes: OpenedBoxes | None = None) -> Sheet:
     """Write the game's sheet for the seat of the view."""
-    return _load_writer(view.game).write(view, legal, reader)
+    return load_writer(view.game, opened_boxes).write(view, legal, reader)
 
 
-def _load_writer(game: str) -> SheetWriter:
+def load_writer(game: str, opened_boxes: OpenedBoxes | None = None) -> SheetWriter:
+    """Return the writer of a game's sheets, with the pictures of these boxes."""
     target = registry.plugin(game).sheets
-    return registry.load_object(target, SheetWriter) if target else fallback.SHEET
+    writer = registry.load_object(target, SheetWriter) if target else fallback.SHEET
+    return writer if opened_boxes is None or writer.with_boxes is None else writer.with_boxes(opened_boxes)

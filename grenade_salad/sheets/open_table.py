@@ -5,11 +5,12 @@ Motions are read from what everybody sees before and after; what is not visible 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 
 from grenade_salad.boxes import bundled
+from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.core import Action, Chance, Event, Setup, Undo, View
 from grenade_salad.games.open_table import actions, events, faces
 from grenade_salad.games.open_table.buttons import expand_button
@@ -139,9 +140,10 @@ _MAX_LOOSE = 40
 """Maximum number of loose pieces described in words."""
 
 
-def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
+def write_sheet(view: View, legal: Sequence[Action], reader: Reader, *, opened_boxes: OpenedBoxes) -> Sheet:
     """Write the sheet for the seat of the view."""
     assert isinstance(view, TableView)
+    files = list_pictures(view, opened_boxes).keys()
     seats = len(reader.names)
     hand = "" if view.seat is None else find_hand_name(view, seats, view.seat)
     own_cards = _visible_contents(view, hand)
@@ -150,7 +152,7 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
         status=_describe_status(view),
         public=lines,
         facts=tuple(_describe_seat(view, seats, seat) for seat in range(seats)),
-        hand=tuple(_make_card(view, face, index, reader) for index, face in enumerate(own_cards)),
+        hand=tuple(_make_card(view, face, index, reader, files) for index, face in enumerate(own_cards)),
         # Translators: on the page of a phone, a head: the cards, tiles or pieces of one's own hand
         hand_title=m("Your hand") if hand or view.looking else "",
         choices=tuple(_list_choices(view, hand, own_cards, reader.names, view.seat))
@@ -158,9 +160,9 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
         else (),
         cover_label="" if not hand else None,
         spoken=lines,
-        picture=describe_table(view, reader),
+        picture=describe_table(view, reader, files),
         acting=() if view.is_over or view.turn is None else (view.turn,),
-        tools=describe_commands(view, hand, seats, reader) if legal and view.seat is not None else None,
+        tools=describe_commands(view, hand, seats, reader, files) if legal and view.seat is not None else None,
     )
 
 
@@ -178,7 +180,7 @@ def _visible_contents(view: TableView, name: str) -> tuple[Face, ...]:
     return holder.inside if holder is not None and isinstance(holder.inside, tuple) else ()
 
 
-def _make_card(view: TableView, face: Face, index: int, reader: Reader) -> Card:
+def _make_card(view: TableView, face: Face, index: int, reader: Reader, files: Container[str]) -> Card:
     """Return a card of the seat's hand. Its code is its index from the left."""
     words = name_piece(view, face._replace(side=max(face.side, 0)))
     kind = view.box.kinds[face.kind] if face.kind is not None else None
@@ -186,7 +188,7 @@ def _make_card(view: TableView, face: Face, index: int, reader: Reader) -> Card:
     if kind is not None and kind.codes == "cards" and front != "joker" and faces.front_picture(kind, face.front or 0):
         result = playing_card(front, words)
         return Card(result.words, result.short, red=result.red, code=str(index), art=result.art)
-    drawing = describe_look(view, face._replace(side=max(face.side, 0)), reader)
+    drawing = describe_look(view, face._replace(side=max(face.side, 0)), reader, files)
     size = kind.size if kind is not None else (63.0, 88.0)
     return Card(words, words, code=str(index), look={**drawing, "size": list(size)})
 
@@ -304,6 +306,15 @@ def _load_setup(name: str) -> Setup:
     return bundled.load_box(name).setup
 
 
-SHEET = SheetWriter(
-    write_sheet, animate=animate, animate_film=_animate_film, files=list_pictures, named_setups=_named_setups
-)
+def _make_writer(opened_boxes: OpenedBoxes) -> SheetWriter:
+    return SheetWriter(
+        partial(write_sheet, opened_boxes=opened_boxes),
+        animate=animate,
+        animate_film=_animate_film,
+        files=partial(list_pictures, opened_boxes=opened_boxes),
+        named_setups=_named_setups,
+        with_boxes=_make_writer,
+    )
+
+
+SHEET = _make_writer(OpenedBoxes())

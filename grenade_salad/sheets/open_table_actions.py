@@ -5,7 +5,7 @@ Each command is a line with places to fill in; each piece has a list of commands
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.core import Json
@@ -143,8 +143,11 @@ def _die_command(kind: Kind, side: int) -> str:
     return f"turn {kind.name} {side}"
 
 
-def describe_commands(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
-    """Describe all that a seat can do with what it sees on the table."""
+def describe_commands(view: TableView, hand: str, seats: int, reader: Reader, files: Container[str]) -> Json:
+    """Describe all that a seat can do with what it sees on the table.
+
+    `files` are as in `describe_look`.
+    """
     assert view.seat is not None
     commands = list_commands(hand, view.seat)
     pieces = list_pieces(view, seats)
@@ -178,7 +181,7 @@ def describe_commands(view: TableView, hand: str, seats: int, reader: Reader) ->
             {"of": name, "words": say(translate_word(name), reader), "text": text} for name, text in view.notes.items()
         ],
         "supply": list(_describe_supply(view, reader)),
-        "looking": [_describe_looked(view, face, reader) for face in view.looking],
+        "looking": [_describe_looked(view, face, reader, files) for face in view.looking],
     }
 
 
@@ -232,8 +235,8 @@ def _describe_supply(view: TableView, reader: Reader) -> Iterator[Json]:
         yield {"words": words, "label": label, "line": line}
 
 
-def _describe_looked(view: TableView, face: Face, reader: Reader) -> Json:
+def _describe_looked(view: TableView, face: Face, reader: Reader, files: Container[str]) -> Json:
     face_up = face._replace(side=max(face.side, 0))
     size = view.box.kinds[face.kind].size if face.kind is not None else (63.0, 88.0)
-    drawn: Json = {**describe_look(view, face_up, reader), "size": list[Json](size)}
+    drawn: Json = {**describe_look(view, face_up, reader, files), "size": list[Json](size)}
     return {"words": say(name_piece(view, face_up), reader, begin=True), "look": drawn}

@@ -6,8 +6,9 @@ told under the cover of its hand.
 
 from __future__ import annotations
 
-from grenade_salad.boxes import bundled
-from grenade_salad.boxes.box_reader import LoadedBox
+from collections.abc import Container
+
+from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.core import Json, View
 from grenade_salad.games.open_table import faces
 from grenade_salad.games.open_table.box import Kind
@@ -21,15 +22,15 @@ from grenade_salad.text import Reader, Words, m, say
 _RED_SUITS = "DH"
 
 
-def list_pictures(view: View) -> dict[str, bytes]:
+def list_pictures(view: View, opened_boxes: OpenedBoxes) -> dict[str, bytes]:
     """Return the pictures of the box, by their path below /box/."""
     assert isinstance(view, TableView)
-    box = _load_pictures(view)
-    return {} if box is None else {f"{view.pictures[:12]}/{name}": data for name, data in box.pictures.items()}
+    box = opened_boxes.find_by_pictures(view.pictures)
+    return {} if box is None else {_served_path(view, name): data for name, data in box.pictures.items()}
 
 
-def _load_pictures(view: TableView) -> LoadedBox | None:
-    return bundled.find_by_pictures(view.pictures)
+def _served_path(view: TableView, picture: str) -> str:
+    return f"{view.pictures[:12]}/{picture}"
 
 
 def public_face(view: TableView, face: Face) -> Face:
@@ -61,10 +62,10 @@ def name_piece(view: TableView, face: Face) -> Words:
     return translate_word(faces.encode_front(kind.codes, front)) if front else translate_word(kind.title or kind.name)
 
 
-def describe_look(view: TableView, face: Face, reader: Reader) -> dict[str, Json]:
+def describe_look(view: TableView, face: Face, reader: Reader, files: Container[str]) -> dict[str, Json]:
     """Describe for the page how to draw a piece of which `face` is visible.
 
-    Defaults are left out.
+    Defaults are left out. `files` are the pictures of the box that are here, as in `list_pictures`.
     """
     kind = visible_kind(view.box, face)
     name = say(name_piece(view, face), Reader(reader.names, None, reader.language))
@@ -78,9 +79,8 @@ def describe_look(view: TableView, face: Face, reader: Reader) -> dict[str, Json
     if kind.piece == "board" and kind.snaps and not kind.pictures:
         result["snaps"] = [[round(x, 1), round(y, 1)] for x, y in kind.snaps]
     picture = _find_picture(kind, face)
-    box = _load_pictures(view) if picture is not None and picture.of_box else None
-    if picture is not None and (not picture.of_box or (box is not None and picture.path in box.pictures)):
-        result["file"] = f"box/{view.pictures[:12]}/{picture.path}" if picture.of_box else picture.path
+    if picture is not None and (not picture.of_box or _served_path(view, picture.path) in files):
+        result["file"] = f"box/{_served_path(view, picture.path)}" if picture.of_box else picture.path
         if picture.part != (0.0, 0.0, 1.0, 1.0):
             result["part"] = list[Json](picture.part)
     colour_name = kind.colour or (
@@ -112,7 +112,7 @@ def _find_picture(kind: Kind, face: Face) -> Picture | None:
     return faces.front_picture(kind, face.front) if face.front is not None else None
 
 
-def describe_table(view: TableView, reader: Reader) -> Json:
+def describe_table(view: TableView, reader: Reader, files: Container[str]) -> Json:
     """Describe the picture of the table; each look once, referred to by index.
 
     All lengths are in mm, y up.
@@ -125,7 +125,7 @@ def describe_table(view: TableView, reader: Reader) -> Json:
         face = public_face(view, piece.face)
         if face not in look_indices:
             look_indices[face] = len(looks)
-            looks.append(describe_look(view, face, reader))
+            looks.append(describe_look(view, face, reader, files))
         pieces.append(
             _describe_piece(piece, look_indices[face]) | _describe_name(view, piece, name_piece(view, face), reader)
         )

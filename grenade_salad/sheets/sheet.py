@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from grenade_salad.artwork.court_cards import rank_label
 from grenade_salad.core import Action, Json, Reason, Setup, View
 from grenade_salad.match.words import winners_message
 from grenade_salad.sheets.animations import Animator, Filmed
 from grenade_salad.text import Message, Reader, Words, m, say
+
+if TYPE_CHECKING:
+    from grenade_salad.boxes.opened_boxes import OpenedBoxes
 
 Part: TypeAlias = Literal["hand", "do", "table"]
 """Parts of the page: the cards, the buttons, the table."""
@@ -126,6 +129,11 @@ class SheetWriter:
     """
     named_setups: Callable[[], Mapping[str, Callable[[], Setup]]] | None = None
     """Returns setups to choose by name where there is no window, the default first."""
+    with_boxes: Callable[[OpenedBoxes], SheetWriter] | None = None
+    """Returns a writer that also has the pictures of opened boxes.
+
+    Without it, there are only those of bundled boxes.
+    """
 
 
 @dataclass(frozen=True, slots=True)

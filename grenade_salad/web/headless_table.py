@@ -19,7 +19,8 @@ from grenade_salad.match.match import NOBODY, Controller, Header, read_controlle
 from grenade_salad.session.machine_players import MachinePlayers
 from grenade_salad.session.phases import Over, Stalled
 from grenade_salad.session.session import Session
-from grenade_salad.sheets.sheet import Order, SheetWriter
+from grenade_salad.sheets.compose import load_writer
+from grenade_salad.sheets.sheet import Order
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.person_names import default_names, is_visible
 from grenade_salad.web.approvals import ApprovalRequest
@@ -55,9 +56,8 @@ class HeadlessTable:
         self.free_controller = NOBODY if self.game.is_turnless else DEFAULT_MACHINE
         """Controller of a seat that no phone has."""
         self.controllers = [self.free_controller] * seats
-        target = registry.plugin(game).sheets
-        starts = registry.load_object(target, SheetWriter).named_setups if target else None
-        self.starts = starts() if starts is not None else {}
+        list_setups = load_writer(game).named_setups
+        self.starts = list_setups() if list_setups is not None else {}
         """Setups by name, where the game has more than one."""
         self.start = next(iter(self.starts), "")
         self.session: Session | None = None

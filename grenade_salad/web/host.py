@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grenade_salad.core import registry
 from grenade_salad.journal.journaled_match import JournaledMatch
@@ -44,6 +45,9 @@ from grenade_salad.web.protocol import (
 from grenade_salad.web.questions import Questions, seats_with_hints
 from grenade_salad.web.snapshots import Position, animate_step, take_snapshot, with_reaction_window
 
+if TYPE_CHECKING:
+    from grenade_salad.boxes.opened_boxes import OpenedBoxes
+
 EXTRA_TIME_FACTOR = 4.0
 """Factor by which a reaction window is open longer if a person needs more time."""
 _SEAT_KINDS: dict[str, SeatKind] = {"person": "screen", "phone": "phone", "bot": "machine", "nobody": "nobody"}
@@ -54,11 +58,18 @@ class PhoneHost:
 
     With `folder`, phones of a match in the journal get their seats back after a restart, from the seats saved there.
     With `needs_admission` the host admits every phone; without it, a phone that has scanned the code of the evening is
-    admitted at once.
+    admitted at once. Phones see the pictures of bundled boxes and of `opened_boxes`.
     """
 
-    def __init__(self, venue: HostScreen, server: PageServer, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        venue: HostScreen,
+        server: PageServer,
+        folder: Path | None = None,
+        opened_boxes: OpenedBoxes | None = None,
+    ) -> None:
         self.venue, self.server, self.folder = venue, server, folder
+        self._opened_boxes = opened_boxes
         self.needs_admission = True
         self.has_phone_host = False
         """True if the first phone is also the host."""
@@ -474,7 +485,7 @@ class PhoneHost:
         return with_reaction_window(table, session.phase) if session is not None else table
 
     def _post(self, table: TableStatus, position: Position | None) -> None:
-        self.server.publish(take_snapshot(table, position, sorted(self._languages)))
+        self.server.publish(take_snapshot(table, position, sorted(self._languages), self._opened_boxes))
 
     def _changed(self) -> None:
         self.change_count += 1

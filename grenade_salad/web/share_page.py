@@ -11,28 +11,32 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import partial
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grenade_salad.artwork import court_cards
 from grenade_salad.artwork.seat_colours import seat_hex
 from grenade_salad.artwork.typefaces import find_font_file as typeface
-from grenade_salad.core import Event, Json, State, log_line, redact, registry, to_json
+from grenade_salad.core import Event, Json, State, log_line, redact, to_json
 from grenade_salad.match.lines import encode
 from grenade_salad.match.record import Record, Replay, position_json, replay, replay_each_line
-from grenade_salad.sheets.compose import SeatKind, TableStatus, compose_sheet
-from grenade_salad.sheets.sheet import SheetWriter
+from grenade_salad.sheets.compose import SeatKind, TableStatus, compose_sheet, load_writer
 from grenade_salad.system import resources
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import language_tag
 from grenade_salad.text.markdown import FontStyle
 from grenade_salad.web.site_files import find_page_files
+
+if TYPE_CHECKING:
+    from grenade_salad.boxes.opened_boxes import OpenedBoxes
 
 # Translators: on a page that replays a match
 WORDS = (
@@ -67,12 +71,12 @@ _SHARE_SCRIPTS = ("inflate.js", "share.js")
 _SHARED = files("grenade_salad.web") / "shared"
 
 
-def make_page(record: Record, language: str = "en") -> bytes:
+def make_page(record: Record, language: str = "en", opened_boxes: OpenedBoxes | None = None) -> bytes:
     """Return the page of a record, with its log in a language.
 
-    Raises RecordError for a record that is not legal.
+    It has the pictures of bundled boxes and of `opened_boxes`. Raises RecordError for a record that is not legal.
     """
-    replay_data = _collect_replay(record, language)
+    replay_data = _collect_replay(record, language, opened_boxes)
     words = json.dumps({message.one: say(message, Reader(language=language)) for message in WORDS}, ensure_ascii=False)
     parts = find_page_files()
     style = re.sub(r"@font-face[^}]*}", "", _read(parts["phone.css"])) + (_SHARED / "share.css").read_text("utf-8")
@@ -139,7 +143,7 @@ def _read(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def _collect_replay(record: Record, language: str) -> dict[str, Json]:
+def _collect_replay(record: Record, language: str, opened_boxes: OpenedBoxes | None) -> dict[str, Json]:
     last = replay(record).match
     over, names = last.state.is_over, last.header.names
     reader = Reader(names, None, language)
@@ -147,21 +151,21 @@ def _collect_replay(record: Record, language: str) -> dict[str, Json]:
     table = TableStatus(
         0, last.game.title, names, (screen,) * len(names), (None,) * len(names), accepts_decisions=False
     )
+    compose = partial(compose_sheet, table=table, history=(), language=language, opened_boxes=opened_boxes)
     frame_data: list[Json] = []
     log: list[Json] = []
     for lines, (match, steps) in enumerate(replay_each_line(record)):
-        frame_data.append(_make_frame(Replay(match, (), lines), table, over, language))
+        frame_data.append(_make_frame(Replay(match, (), lines), compose, over))
         event_texts = [_describe_event(event, over, reader) for step in steps for event in step.events]
         log.extend({"line": lines, **texts} for texts in event_texts if any(texts.values()))
-    frame = compose_sheet(last.state, None, table, (), language)
     result: dict[str, Json] = {
-        "title": frame["title"],
+        "title": compose(last.state, None)["title"],
         "seats": [{"name": name, "colour": seat_hex(seat)} for seat, name in enumerate(names)],
         "over": over,
         "first": frame_data[0],
         "changes": [difference(previous, following) for previous, following in pairwise(frame_data)],
         "log": log,
-        "art": _collect_pictures(frame_data, language) | _collect_box_pictures(frame_data, last.state),
+        "art": _collect_pictures(frame_data, language) | _collect_box_pictures(frame_data, last.state, opened_boxes),
     }
     if over:
         record_lines = [last.header.to_line(), *(entry.to_line() for entry in record.entries)]
@@ -169,13 +173,14 @@ def _collect_replay(record: Record, language: str) -> dict[str, Json]:
     return result
 
 
-def _make_frame(played: Replay, table: TableStatus, over: bool, language: str) -> dict[str, Json]:
+def _make_frame(played: Replay, compose: Callable[[State, int | None], dict[str, Json]], over: bool) -> dict[str, Json]:
     """Return what the page shows after a line of the record.
 
-    That is the picture and the texts for all; for a finished match the views and hands of the seats, too.
+    That is the picture and the texts for all; for a finished match the views and hands of the seats, too. `compose`
+    returns the sheet of a seat.
     """
     state = played.match.state
-    current_sheet = compose_sheet(state, None, table, (), language)
+    current_sheet = compose(state, None)
     view = state.view(None)
     seats = current_sheet["seats"]
     assert isinstance(seats, list)
@@ -192,7 +197,7 @@ def _make_frame(played: Replay, table: TableStatus, over: bool, language: str) -
         "position": full_position,
         "views": [difference(full_position, _public_position(state, played.lines, seat)) for seat in readers],
         "shown": visible,
-        "hands": [compose_sheet(state, seat, table, (), language)["hand"] for seat in range(state.seats)],
+        "hands": [compose(state, seat)["hand"] for seat in range(state.seats)],
     }
 
 
@@ -272,14 +277,15 @@ def _collect_pictures(frame_data: Sequence[Json], language: str) -> dict[str, Js
     return {path: _round_outlines(drawn[path] or _read(pictures / path)) for path in existing}
 
 
-def _collect_box_pictures(frame_data: Sequence[Json], state: State) -> dict[str, Json]:
+def _collect_box_pictures(
+    frame_data: Sequence[Json], state: State, opened_boxes: OpenedBoxes | None
+) -> dict[str, Json]:
     """Return the drawings of a box that the frames name.
 
     A picture that is no drawing is replaced by its name on the page.
     """
     view = state.view(None)
-    target = registry.plugin(view.game).sheets
-    files = registry.load_object(target, SheetWriter).files if target else None
+    files = load_writer(view.game, opened_boxes).files
     pictures = files(view) if files is not None else {}
     named = {f"box/{name}": data for name, data in pictures.items() if name.endswith(".svg")}
     return {word: named[word].decode() for word in set(_strings([*frame_data])) & named.keys()}

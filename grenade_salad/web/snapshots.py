@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from grenade_salad.core import Action, Chance, Event, Game, Json, State, View, redact, registry
+from grenade_salad.core import Action, Chance, Event, Game, Json, State, View, redact
 from grenade_salad.core.chance import match_rngs
 from grenade_salad.session.phases import Phase, Reacting, why_paused
 from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.sheets.animations import Animation, Filmed, total_seconds
-from grenade_salad.sheets.compose import LOG_LINES, Snapshot, TableStatus, compose_sheet, waiting_sheet
-from grenade_salad.sheets.sheet import SheetWriter
+from grenade_salad.sheets.compose import (
+    LOG_LINES,
+    Snapshot,
+    TableStatus,
+    compose_sheet,
+    load_writer,
+    waiting_sheet,
+)
 from grenade_salad.text import Reader
 from grenade_salad.web.protocol import encode
+
+if TYPE_CHECKING:
+    from grenade_salad.boxes.opened_boxes import OpenedBoxes
 
 
 def with_reaction_window(table: TableStatus, phase: Phase) -> TableStatus:
@@ -46,10 +56,12 @@ def take_position(session: Session) -> Position:
     return Position(session.match.game, session.match.state.copy(), tuple(history))
 
 
-def take_snapshot(table: TableStatus, position: Position | None, languages: Sequence[str]) -> Snapshot:
+def take_snapshot(
+    table: TableStatus, position: Position | None, languages: Sequence[str], opened_boxes: OpenedBoxes | None = None
+) -> Snapshot:
     """Return the sheets of a table at a position, or before a match if it is None.
 
-    The sheet of seat None is for everybody without a seat.
+    The sheet of seat None is for everybody without a seat. Pictures are those of bundled boxes and of `opened_boxes`.
     """
     seats = (None, *(seat for seat, kind in enumerate(table.kinds) if kind == "phone"))
     audiences = [(seat, language) for seat in seats for language in languages]
@@ -57,19 +69,22 @@ def take_snapshot(table: TableStatus, position: Position | None, languages: Sequ
         sheets = {audience: _encode_sheet(waiting_sheet(table, *audience)) for audience in audiences}
     else:
         sheets = {
-            (seat, language): _encode_sheet(compose_sheet(position.state, seat, table, position.events, language))
+            (seat, language): _encode_sheet(
+                compose_sheet(position.state, seat, table, position.events, language, opened_boxes)
+            )
             for seat, language in audiences
         }
     game: Game | None = position.game if position is not None else None
     claimable = {seat: table.names[seat] for seat, kind in enumerate(table.kinds) if kind != "phone"}
-    return Snapshot(table.moment, game, claimable, sheets, _list_pictures(position))
+    return Snapshot(table.moment, game, claimable, sheets, _list_pictures(position, opened_boxes))
 
 
-def _list_pictures(position: Position | None) -> Mapping[str, bytes]:
+def _list_pictures(position: Position | None, opened_boxes: OpenedBoxes | None) -> Mapping[str, bytes]:
     """Return the pictures that the sheets name, besides those of the program."""
-    target = registry.plugin(position.game.name).sheets if position is not None else None
-    files = registry.load_object(target, SheetWriter).files if target else None
-    return files(position.state.view(None)) if position is not None and files is not None else {}
+    if position is None:
+        return {}
+    files = load_writer(position.game.name, opened_boxes).files
+    return files(position.state.view(None)) if files is not None else {}
 
 
 @dataclass(frozen=True)
@@ -91,13 +106,12 @@ def animate_step(step: VisibleStep, session: Session, moment: int, languages: Se
     They are made from what a spectator may know. `languages` are those of television pages; without any, only phones
     see the animations. `moment` is that of the sheets before the step.
     """
-    target = registry.plugin(session.match.header.game).sheets
-    sheet = registry.load_object(target, SheetWriter) if target else None
-    if sheet is None or sheet.animate is None or step.spectator_views is None or not (languages or sheet.animate_film):
+    writer = load_writer(session.match.header.game)
+    if writer.animate is None or step.spectator_views is None or not (languages or writer.animate_film):
         return None
-    animations = sheet.animate([redact(event, None) for event in step.events], *step.spectator_views)
-    if sheet.animate_film is not None:
-        animations = _add_film(animations, sheet.animate_film, step.spectator_views[0], step, session)
+    animations = writer.animate([redact(event, None) for event in step.events], *step.spectator_views)
+    if writer.animate_film is not None:
+        animations = _add_film(animations, writer.animate_film, step.spectator_views[0], step, session)
     if not animations:
         return None
     names = session.match.header.names

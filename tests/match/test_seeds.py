@@ -15,7 +15,7 @@ from grenade_salad.match.match import new_match
 from grenade_salad.match.record import Record, read_record, replay
 from grenade_salad.match.seeds import BITS
 from grenade_salad.web import share_page
-from tests.web.test_share_page import unpack_page
+from tests.web.share_pages import unpack_page
 
 SEED = 2**BITS - 1
 """The longest seed. JavaScript would round it to 2^62."""

@@ -12,6 +12,7 @@ import pytest
 
 from grenade_salad import check_game
 from grenade_salad.boxes import box_reader, bundled
+from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.core import Illegal, to_json
 from grenade_salad.games.open_table import actions, boxes, faces
 from grenade_salad.games.open_table.box import Box, Kind, TableSetup
@@ -158,9 +159,10 @@ def test_the_record_has_the_whole_box() -> None:
 
 def test_old_tables_find_their_pictures_by_their_hash() -> None:
     chess = bundled.load_box("chess")
-    assert bundled.find_by_pictures(chess.setup.pictures) == chess
-    assert bundled.find_by_pictures("0" * 64) is None
-    assert bundled.find_by_pictures("") is None
+    opened_boxes = OpenedBoxes()
+    assert opened_boxes.find_by_pictures(chess.setup.pictures) == chess
+    assert opened_boxes.find_by_pictures("0" * 64) is None
+    assert opened_boxes.find_by_pictures("") is None
 
 
 def test_every_man_is_in_the_middle_of_a_square() -> None:
@@ -332,8 +334,9 @@ def test_only_the_box_on_the_table_is_read_for_its_rules(monkeypatch: pytest.Mon
     bundled.load_box.cache_clear()
     read_names: list[str] = []
     monkeypatch.setattr(bundled, "read", lambda folder: (read_names.append(folder.name), box_reader.read(folder))[1])
-    assert bundled.find_rules(box, "es") == spanish != box.rules
-    assert bundled.find_rules(replace(box, rules=""), "es") == ""
+    opened_boxes = OpenedBoxes()
+    assert opened_boxes.find_rules(box, "es") == spanish != box.rules
+    assert opened_boxes.find_rules(replace(box, rules=""), "es") == ""
     assert read_names == ["live-grenade"], "the others are not read"
-    assert bundled.find_rules(replace(box, name="Mine"), "es") == spanish, "by its page, whatever it is called"
+    assert opened_boxes.find_rules(replace(box, name="Mine"), "es") == spanish, "by its page, whatever it is called"
     bundled.load_box.cache_clear()

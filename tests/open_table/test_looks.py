@@ -29,8 +29,10 @@ from grenade_salad.app.ui.widget import paint_widget
 from grenade_salad.app.ui.widgets import Button as Upright
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
-from grenade_salad.boxes import bundled, shelf
-from grenade_salad.boxes.shelf import boxes_folder, find_box_path, load_shelf_box
+from grenade_salad.boxes import bundled
+from grenade_salad.boxes.loader import open_box
+from grenade_salad.boxes.opened_boxes import OpenedBoxes
+from grenade_salad.boxes.shelf import boxes_folder
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Button, Holder, Kind, Press, Shape
 from grenade_salad.games.open_table.boxes import CARDS
@@ -67,7 +69,7 @@ def sample_faces(kind: Kind) -> list[Face]:
 @pytest.mark.parametrize("name", bundled.names())
 def test_every_picture_of_a_box_is_shown_and_replaced_by_words_if_missing(app: App, name: str) -> None:
     setup = bundled.load_box(name).setup
-    files, picture_count = find_picture_files(setup), 0
+    files, picture_count = find_picture_files(setup.pictures, OpenedBoxes()), 0
     for kind in setup.box.kinds:
         bare = replace(kind, pictures=(), back_picture="", codes="")
         if not kind.pictures:
@@ -322,14 +324,11 @@ def test_pictures_of_an_own_box_are_found_on_another_evening(app: App) -> None:
     shutil.copytree(bundled.folder("chess"), mine)
     picture = next(iter(sorted(mine.rglob("*.svg"))))
     picture.write_text(picture.read_text(encoding="utf-8") + "<!-- mine -->", encoding="utf-8")
-    setup = load_shelf_box(mine).setup
-    shelf._loaded.clear()
-    shelf._open_cached.cache_clear()
-    bundled._opened_boxes.clear()
-    assert bundled.find_by_pictures(setup.pictures) is None, "as after a start"
+    setup = open_box(mine).setup
+    assert app.opened_boxes.find_by_pictures(setup.pictures) is None, "as after a start"
     scene = push_table(app, setup.box, pictures=setup.pictures)
     assert scene.desk.files is not NO_FILES
-    assert find_box_path(setup) == mine, "and its files are watched"
+    assert app.opened_boxes.find_path(setup) == mine, "and its files are watched"
 
 
 @pytest.mark.parametrize("width", [48, 64, 70, 80, 120])

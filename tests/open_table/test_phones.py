@@ -372,7 +372,7 @@ def test_a_shared_page_has_the_pictures_of_the_box() -> None:
     match = Match(Header("open-table", NAMES[:2], TableOptions(), 1, bundled.load_box("chess").setup))
     match.apply_entry(table_actions.Move(0, (18,), to=(320.0, 300.0)))
     write_record(file, match.header, match.entries)
-    page_data = share_page._collect_replay(read_record(BytesIO(file.getvalue()), "chess"), "en")
+    page_data = share_page._collect_replay(read_record(BytesIO(file.getvalue()), "chess"), "en", None)
     art = page_data["art"]
     assert isinstance(art, dict)
     assert sum(name.startswith("box/") for name in art) == 13

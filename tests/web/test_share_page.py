@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +18,7 @@ from grenade_salad.core import Json, to_json
 from grenade_salad.match.record import Record, position_json, read_record, replay
 from grenade_salad.web import share_page
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
+from tests.web.share_pages import unpack_page
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.jsonl"))
 SHARED = Path(share_page.__file__).parent / "shared"
@@ -32,13 +32,6 @@ def file_stem(file: Path) -> str:
 def record(request: pytest.FixtureRequest) -> Record:
     """A whole match of each game."""
     return read_record(request.param)
-
-
-def unpack_page(page: bytes) -> dict[str, Any]:
-    """Return the data that is packed in the page."""
-    (packed,) = re.findall(rb'id="match">([^<]*)<', page)
-    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(packed), -15))
-    return data
 
 
 def cut_record(record: Record, lines: int) -> Record:

@@ -131,7 +131,7 @@ def open_for_phones(app: AppContext) -> None:
     """
     from grenade_salad.web.socket_server import SocketServer
 
-    hosting = PhoneHost(WindowHost(app), SocketServer(), app.data_folder)
+    hosting = PhoneHost(WindowHost(app), SocketServer(), app.data_folder, app.opened_boxes)
     hosting.needs_admission, hosting.has_phone_host = app.settings.phones_ask, app.settings.phones_chair
     try:
         hosting.start()

@@ -14,6 +14,7 @@ from concurrent.futures import Future
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.shell import trouble
@@ -23,6 +24,9 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.text import Words, m
 from grenade_salad.text.say import language
+
+if TYPE_CHECKING:
+    from grenade_salad.boxes.opened_boxes import OpenedBoxes
 
 
 def open_outside(path: Path) -> None:
@@ -44,15 +48,15 @@ def open_outside(path: Path) -> None:
     threading.Thread(target=process.wait, name="opened", daemon=True).start()
 
 
-def _render_file(content: bytes, name: str, language_code: str) -> bytes:
+def _render_file(content: bytes, name: str, language_code: str, opened_boxes: OpenedBoxes) -> bytes:
     """Render the page of a record file, whose name is for error messages."""
-    return _render_page(read_record(BytesIO(content), name), language_code)
+    return _render_page(read_record(BytesIO(content), name), language_code, opened_boxes)
 
 
-def _render_page(record: Record, language_code: str) -> bytes:
+def _render_page(record: Record, language_code: str, opened_boxes: OpenedBoxes) -> bytes:
     from grenade_salad.web.share_page import make_page
 
-    return make_page(record, language_code)
+    return make_page(record, language_code, opened_boxes)
 
 
 def share(app: AppContext, match_id: int) -> None:
@@ -67,7 +71,8 @@ def share(app: AppContext, match_id: int) -> None:
     except JournalError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
         return
-    render, write = partial(_render_file, content, match.game, language()), partial(record_files.write, app, match)
+    write = partial(record_files.write, app, match)
+    render = partial(_render_file, content, match.game, language(), app.opened_boxes)
     app.push(ShareDialog(app, m("This match as a web page"), render, write))
 
 
@@ -76,8 +81,8 @@ def share_record(app: AppContext, record: Record, stem: str, title: Words) -> No
 
     `stem` is the name of the file.
     """
-    render, write = partial(_render_page, record, language()), partial(record_files.write_numbered, app, stem)
-    app.push(ShareDialog(app, title, render, write))
+    render = partial(_render_page, record, language(), app.opened_boxes)
+    app.push(ShareDialog(app, title, render, partial(record_files.write_numbered, app, stem)))
 
 
 class ShareDialog(Dialog):

@@ -27,6 +27,7 @@ from grenade_salad.text import Message, Words, m
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from grenade_salad.boxes.opened_boxes import OpenedBoxes
     from grenade_salad.journal.journal import Journal
     from grenade_salad.journal.journaled_match import JournaledMatch
     from grenade_salad.session.match_analysis import MatchAnalysis
@@ -142,6 +143,10 @@ class AppContext(Protocol):
     @property
     def data_folder(self) -> Path:
         """The folder of matches and crash reports."""
+
+    @property
+    def opened_boxes(self) -> OpenedBoxes:
+        """Boxes of the open table that were opened since the program began."""
 
     # Background work.
 

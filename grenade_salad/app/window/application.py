@@ -9,6 +9,7 @@ import gc
 import sys
 from collections import deque
 from collections.abc import Callable, Collection
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,7 @@ from grenade_salad.text.say import language, use_language, use_region
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from grenade_salad.boxes.opened_boxes import OpenedBoxes
     from grenade_salad.journal.journal import Journal
     from grenade_salad.session.match_analysis import MatchAnalysis
     from grenade_salad.web.host import PhoneHost
@@ -306,6 +308,13 @@ class App:
     def _warn(self, warning: str) -> None:
         print(warning, file=sys.stderr)
         self.say(f"{warning}.", seconds=_WARNING_SECONDS)
+
+    @cached_property
+    def opened_boxes(self) -> OpenedBoxes:
+        """Boxes of the open table that were opened since the program began."""
+        from grenade_salad.boxes.opened_boxes import OpenedBoxes
+
+        return OpenedBoxes()
 
     @property
     def data_folder(self) -> Path:

@@ -38,9 +38,8 @@ from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Answer
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, KeyRepeat, PointerInput, ScrollInput, Unfocused
-from grenade_salad.boxes.bundled import find_rules
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.shelf import find_box_path, reopen_box
+from grenade_salad.boxes.shelf import reopen_box
 from grenade_salad.games.open_table import TableView, actions
 from grenade_salad.games.open_table.actions import Change
 from grenade_salad.games.open_table.box import TableSetup
@@ -66,7 +65,8 @@ class OpenTableBoard(GameBoard):
         self.table, self.controller = table, table.controller
         header = table.controller.match.header
         if isinstance(header.setup, TableSetup):
-            reopen_box(header.setup, table.app.data_folder, table.app.settings.opened.get(header.game, ()))
+            recent_boxes = table.app.settings.opened.get(header.game, ())
+            reopen_box(header.setup, table.app.opened_boxes, table.app.data_folder, recent_boxes)
         self.desk = TableInteraction(table)
         """The state besides the view."""
         self._took_from_search = False
@@ -84,8 +84,8 @@ class OpenTableBoard(GameBoard):
         self.resting_frame = resting_frame.RestingFrame(self.desk, self.panel, self.tabletop)
         self._box = self.desk.view.box
         """The box that is shown: another one comes into the view when its files change."""
-        path = find_box_path(TableSetup(self._box, self.desk.view.pictures))
-        self._watch = None if path is None else box_files.BoxWatch(path)
+        path = table.app.opened_boxes.find_path(TableSetup(self._box, self.desk.view.pictures))
+        self._watch = None if path is None else box_files.BoxWatch(path, table.app.opened_boxes)
 
     def on_table_ready(self) -> None:
         self._update_box()
@@ -103,7 +103,8 @@ class OpenTableBoard(GameBoard):
     def _update_box(self) -> None:
         """Take over the rules and pictures of the box, after it has changed, too."""
         view = self.desk.view
-        self._box, self.table.rules_intro = view.box, find_rules(view.box, language())
+        self._box = view.box
+        self.table.rules_intro = self.table.app.opened_boxes.find_rules(view.box, language())
         self.desk.show_box()
 
     # Layout
@@ -398,7 +399,7 @@ class OpenTableBoard(GameBoard):
             and self.controller.actor is not None
             and news.setup != TableSetup(self.desk.view.box, self.desk.view.pictures)
         ):
-            self.controller.act(Change(self.controller.actor, news.opened.box, news.opened.pictures_hash))
+            self.controller.act(Change(self.controller.actor, news.box, news.pictures_hash))
 
     def update(self, dt: float) -> None:
         self._watch_box(dt)

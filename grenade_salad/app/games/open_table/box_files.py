@@ -10,11 +10,11 @@ from typing import TypeAlias
 from grenade_salad.app.games.open_table.interaction import TableInteraction
 from grenade_salad.app.games.open_table.writing import WritingScene
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.boxes import shelf
+from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.box_writer import count_hidden_texts, save_box
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import Fingerprint, fingerprint
-from grenade_salad.boxes.shelf import ShelfBox
+from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import m, say
@@ -22,7 +22,7 @@ from grenade_salad.text import m, say
 _INTERVAL = 0.4
 """Seconds between two checks."""
 
-CheckResult: TypeAlias = tuple[Fingerprint, ShelfBox | BadBoxFile | None]
+CheckResult: TypeAlias = tuple[Fingerprint, LoadedBox | BadBoxFile | None]
 """The fingerprint of the files, and the changed box or what is wrong with it."""
 
 
@@ -33,8 +33,9 @@ class BoxWatch:
     that nothing half saved is read.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, opened_boxes: OpenedBoxes) -> None:
         self.path = path
+        self._opened_boxes = opened_boxes
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="box")
         self._table_print = fingerprint(path)
         """The fingerprint of the files that are on the table, or were refused."""
@@ -44,12 +45,12 @@ class BoxWatch:
         self._wait = _INTERVAL
         """Seconds until the next check begins."""
 
-    def poll(self, dt: float) -> ShelfBox | BadBoxFile | None:
+    def poll(self, dt: float) -> LoadedBox | BadBoxFile | None:
         """Return the changed box or what is wrong with it, or None if nothing is new."""
         self._wait -= dt
         if self._check_future is None:
             if self._wait <= 0:
-                self._check_future = self._executor.submit(_check, self.path, self._table_print, self._last_print)
+                self._check_future = self._executor.submit(self._check, self._table_print, self._last_print)
                 self._wait = _INTERVAL
             return None
         if not self._check_future.done():
@@ -60,16 +61,15 @@ class BoxWatch:
             self._table_print = self._last_print
         return change
 
-
-def _check(path: Path, table_print: Fingerprint, last_print: Fingerprint) -> CheckResult:
-    """Read the box if its files have changed, and did not change since the last check."""
-    current_print = fingerprint(path)
-    if current_print in ((), table_print) or current_print != last_print:
-        return current_print, None
-    try:
-        return current_print, shelf.load_shelf_box(path)
-    except BadBoxFile as error:
-        return current_print, error
+    def _check(self, table_print: Fingerprint, last_print: Fingerprint) -> CheckResult:
+        """Read the box if its files have changed, and did not change since the last check."""
+        current_print = fingerprint(self.path)
+        if current_print in ((), table_print) or current_print != last_print:
+            return current_print, None
+        try:
+            return current_print, self._opened_boxes.open(self.path)
+        except BadBoxFile as error:
+            return current_print, error
 
 
 class NamingScene(WritingScene):

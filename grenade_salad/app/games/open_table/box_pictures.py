@@ -13,9 +13,8 @@ from io import BytesIO
 import pygame
 
 from grenade_salad.app.ui import pictures, shapes
-from grenade_salad.boxes import bundled
-from grenade_salad.core import Setup
-from grenade_salad.games.open_table.box import Kind, TableSetup
+from grenade_salad.boxes.opened_boxes import OpenedBoxes
+from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.faces import Picture, back_picture, front_picture
 from grenade_salad.games.open_table.view import Face
 
@@ -39,10 +38,9 @@ class PictureFiles:
 NO_FILES = PictureFiles()
 
 
-def find_picture_files(setup: Setup | None) -> PictureFiles:
-    """Return the pictures of the box on the table, if an installed box has them."""
-    pictures_hash = setup.pictures if isinstance(setup, TableSetup) else ""
-    box = bundled.find_by_pictures(pictures_hash)
+def find_picture_files(pictures_hash: str, opened_boxes: OpenedBoxes) -> PictureFiles:
+    """Return the pictures of the box on the table, if a box that is here has them."""
+    box = opened_boxes.find_by_pictures(pictures_hash)
     return NO_FILES if box is None else PictureFiles(pictures_hash, box.pictures)
 
 

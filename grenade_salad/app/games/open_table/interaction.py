@@ -16,7 +16,7 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table.actions import Face as Side
 from grenade_salad.games.open_table.actions import Push as Pushed
-from grenade_salad.games.open_table.box import Kind, TableSetup
+from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.box import Point as Spot
 from grenade_salad.games.open_table.placed_pieces import (
     HIDDEN,
@@ -299,7 +299,7 @@ class TableInteraction:
 
     def show_box(self) -> None:
         """Show the box of the view: its pictures, and the space that it needs."""
-        self.files = find_picture_files(TableSetup(self.view.box, self.view.pictures))
+        self.files = find_picture_files(self.view.pictures, self.table.app.opened_boxes)
         if self.camera.table_size != self.view.box.table:
             self.camera = Camera(self.camera.rect, self.view.box.table, margin=_TABLE_MARGIN)
 

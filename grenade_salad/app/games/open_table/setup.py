@@ -103,7 +103,7 @@ class BoxSetup(SetupScene):
 
     def _load_shelf(self, app: AppContext, first_file: Path | None = None) -> Shelf:
         used = [*([] if first_file is None else [str(first_file)]), *app.settings.opened.get(NAME, [])]
-        return shelf.load_shelf(app.data_folder, used)
+        return shelf.load_shelf(app.opened_boxes, app.data_folder, used)
 
     @property
     def chosen(self) -> ShelfBox:
@@ -119,7 +119,7 @@ class BoxSetup(SetupScene):
 
     def on_file_dropped(self, file: Path) -> None:
         try:
-            opened = shelf.load_shelf_box(file)
+            opened = ShelfBox(self.app.opened_boxes.open(file), file)
         except BadBoxFile as error:
             self.app.push(make_refusal(self.app, file, error))
             return
@@ -209,7 +209,7 @@ def opens(app: AppContext, file: Path) -> BoxSetup | Dialog | None:
     if not is_box(file):
         return None
     try:
-        shelf.load_shelf_box(file.absolute())
+        app.opened_boxes.open(file.absolute())
     except BadBoxFile as error:
         return make_refusal(app, file, error)
     return BoxSetup(app, file.absolute())
