@@ -3,219 +3,251 @@
 // `grenade-salad replay --json`, one for each line, as differences from the line before.
 (function () {
   var match = GS.unpacked(document.getElementById("match").textContent);
-  var by = GS.byId, say = GS.say, t = GS.t;
+  var byId = GS.byId, say = GS.say, t = GS.t, make = GS.make;
   var SPEEDS = [["slow", 2600], ["normal", 1300], ["fast", 500], ["very fast", 120]]; // ms from step to step
-  var EVERY = 25; // every so manieth frame is kept, so that going back is as quick as going on
-  var kept = {}, pictures = {}, at = 0, timer = 0, pace = SPEEDS[1][1], eyes = "table", look = null, gliding = 0;
-  var opens = match.log.length ? match.log[0].line : 0; // what is dealt or dropped lies there then
-  var still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  var CACHE_STEP = 25; // one in 25 frames is cached, so that going back is as quick as going on
+  var MIN_CUBES = 12; // smallest visible part of a field, in widths of a cube
+  var GLIDE = 400; // ms in which the visible part of a field moves
+  var MOVING = "[data-soldier], [data-spot^=die]";
+  var cachedFrames = {}, pictures = {}, currentLine = 0, timer = 0, stepTime = SPEEDS[1][1], gliding = 0;
+  var currentViewer = "table"; // whose view is shown: "all", "table", or a seat
+  var visiblePart = null; // of a field: [left, top, width, height] in mm
+  var firstLine = match.log.length ? match.log[0].line : 0; // the pieces are dealt or dropped by then
+  var lastLine = match.changes.length;
+  var prefersStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  // what a difference makes of a value: see web/share_page.py, which writes them
-  function patched(value, change) {
+  // Returns a value with a difference applied, as `difference` in web/share_page.py writes it.
+  function applyChange(value, change) {
     if (change === null || typeof change !== "object") { return change; }
     if ("=" in change) { return change["="]; }
-    var made, key;
+    var result, key;
     if ("@" in change) {
-      made = value.slice();
-      change["@"].forEach(function (one) { made.splice.apply(made, [one[0], one[1]].concat(one[2])); });
-      return made;
+      result = value.slice();
+      change["@"].forEach(function (piece) { result.splice.apply(result, [piece[0], piece[1]].concat(piece[2])); });
+      return result;
     }
-    made = {};
-    for (key in value) { if (!change["-"] || change["-"].indexOf(key) < 0) { made[key] = value[key]; } }
-    for (key in change["+"] || {}) { made[key] = patched(made[key], change["+"][key]); }
-    return made;
+    result = {};
+    for (key in value) { if (!change["-"] || change["-"].indexOf(key) < 0) { result[key] = value[key]; } }
+    for (key in change["+"] || {}) { result[key] = applyChange(result[key], change["+"][key]); }
+    return result;
   }
 
-  // The frame after so many lines.
-  function frame(line) {
-    var from = line;
-    while (from > 0 && !kept[from]) { from -= 1; }
-    var found = from > 0 ? kept[from] : match.first;
-    while (from < line) {
-      from += 1;
-      found = match.changes[from - 1] === 0 ? found : patched(found, match.changes[from - 1]);
-      if (from % EVERY === 0) { kept[from] = found; }
+  // Returns the frame after a line.
+  function findFrame(line) {
+    var index = line;
+    while (index > 0 && !cachedFrames[index]) { index -= 1; }
+    var frame = index > 0 ? cachedFrames[index] : match.first;
+    while (index < line) {
+      index += 1;
+      frame = applyChange(frame, match.changes[index - 1]);
+      if (index % CACHE_STEP === 0) { cachedFrames[index] = frame; }
     }
-    return found;
+    return frame;
   }
 
-  // The position after so many lines, as somebody sees it: "all", "table", or a seat.
-  function position(line, who) {
-    var now = frame(line);
-    return who === "all" || !now.views ? now.position : patched(now.position, now.views[who === "table" ? match.seats.length : who]);
+  // Returns the position after a line for a viewer: "all", "table", or a seat.
+  function position(line, viewer) {
+    var frame = findFrame(line);
+    if (viewer === "all" || !frame.views) { return frame.position; }
+    return applyChange(frame.position, frame.views[viewer === "table" ? match.seats.length : viewer]);
   }
 
-  function source(path) {
+  function pictureAddress(path) {
     if (!pictures[path] && match.art[path]) { pictures[path] = "data:image/svg+xml," + encodeURIComponent(match.art[path]); }
     return pictures[path] || "";
   }
 
-  // What shows all soldiers of this moment. It stays where it was while they are well in it, so that little jumps.
-  function area(picture, box) {
+  // Returns the part of a field to show: all its soldiers, and at least MIN_CUBES. The part shown before stays while
+  // the soldiers are inside and fill it well, so that the picture rarely jumps.
+  function chooseVisiblePart(picture, box) {
     if (!picture || picture.kind !== "field") { return null; }
     var ratio = box.clientWidth && box.clientHeight ? box.clientWidth / box.clientHeight : picture.wide / picture.high;
-    if (!picture.soldiers.length) { return look || GS.frame(picture, true, ratio); }
-    var near = GS.frame(picture, true, ratio), least = picture.cube * 12, grow = Math.max(1, least / Math.min(near[2], near[3]));
-    near = [near[0] - near[2] * (grow - 1) / 2, near[1] - near[3] * (grow - 1) / 2, near[2] * grow, near[3] * grow];
-    var inside = look && near[0] >= look[0] && near[1] >= look[1] && near[0] + near[2] <= look[0] + look[2] + 1 && near[1] + near[3] <= look[1] + look[3] + 1;
-    var fits = look && Math.abs(look[2] / look[3] - ratio) < 0.01 && look[2] < near[2] * 1.45;
-    if (!inside || !fits) { look = [near[0] - near[2] * 0.03, near[1] - near[3] * 0.03, near[2] * 1.06, near[3] * 1.06]; }
-    return look;
+    var part = GS.frame(picture, true, ratio), old = visiblePart;
+    if (!picture.soldiers.length) { return old || part; }
+    part = scalePart(part, Math.max(1, picture.cube * MIN_CUBES / Math.min(part[2], part[3])));
+    var isInside = old && part[0] >= old[0] && part[1] >= old[1] && part[0] + part[2] <= old[0] + old[2] + 1 && part[1] + part[3] <= old[1] + old[3] + 1;
+    var fits = old && Math.abs(old[2] / old[3] - ratio) < 0.01 && old[2] < part[2] * 1.45;
+    if (!isInside || !fits) { visiblePart = scalePart(part, 1.06); }
+    return visiblePart;
   }
 
-  // Where each thing that moves is, in the drawing's own units.
-  function places(drawn) {
-    var found = {}, matrix = drawn && drawn.getScreenCTM && drawn.getScreenCTM();
-    if (!matrix) { return found; }
-    var back = matrix.inverse();
-    Array.prototype.forEach.call(drawn.querySelectorAll("[data-soldier], [data-spot^=die]"), function (one) {
-      var seen = one.getBoundingClientRect(), spot = drawn.createSVGPoint();
-      spot.x = seen.x + seen.width / 2;
-      spot.y = seen.y + seen.height / 2;
-      found[one.getAttribute("data-soldier") || one.getAttribute("data-spot")] = spot.matrixTransform(back);
+  // Returns a part of a field, larger by a factor around its middle.
+  function scalePart(part, factor) {
+    return [part[0] - part[2] * (factor - 1) / 2, part[1] - part[3] * (factor - 1) / 2, part[2] * factor, part[3] * factor];
+  }
+
+  // Calls back with the key and the element of each piece that can move.
+  function forEachPiece(drawing, callback) {
+    Array.prototype.forEach.call(drawing.querySelectorAll(MOVING), function (piece) {
+      callback(piece.getAttribute("data-soldier") || piece.getAttribute("data-spot"), piece);
     });
-    return found;
   }
 
-  // What was elsewhere before glides to its place, and what is new falls in; the look glides along.
-  function move(drawn, before, from) {
-    if (still || !drawn || !drawn.animate) { return; }
-    var now = places(drawn), time = { duration: Math.min(450, pace * 0.6), easing: "ease-out" };
-    Array.prototype.forEach.call(drawn.querySelectorAll("[data-soldier], [data-spot^=die]"), function (one) {
-      var key = one.getAttribute("data-soldier") || one.getAttribute("data-spot"), old = before[key], next = one.nextElementSibling;
-      var both = next && next.tagName === "text" ? [one, next] : [one];
-      both.forEach(function (part) {
-        if (!old) { part.animate({ opacity: [0, 1], translate: ["0px -30px", "0px 0px"] }, time); return; }
-        var far = [old.x - now[key].x, old.y - now[key].y];
-        if (Math.abs(far[0]) + Math.abs(far[1]) > 0.5) { part.animate({ translate: [far[0] + "px " + far[1] + "px", "0px 0px"] }, time); }
+  // Returns the middle of each piece that can move, by its key, in the drawing's own units.
+  function findPlaces(drawing) {
+    var places = {}, matrix = drawing && drawing.getScreenCTM && drawing.getScreenCTM();
+    if (!matrix) { return places; }
+    var inverse = matrix.inverse();
+    forEachPiece(drawing, function (key, piece) {
+      var box = piece.getBoundingClientRect(), point = drawing.createSVGPoint();
+      point.x = box.x + box.width / 2;
+      point.y = box.y + box.height / 2;
+      places[key] = point.matrixTransform(inverse);
+    });
+    return places;
+  }
+
+  // Lets pieces glide from their old places, new ones fall in, and the visible part of a field move along.
+  function animate(drawing, oldPlaces, oldViewBox) {
+    if (prefersStill || !drawing || !drawing.animate) { return; }
+    var places = findPlaces(drawing), timing = { duration: Math.min(450, stepTime * 0.6), easing: "ease-out" };
+    forEachPiece(drawing, function (key, piece) {
+      var old = oldPlaces[key], next = piece.nextElementSibling;
+      // The number of a soldier is a text after it.
+      var parts = next && next.tagName === "text" ? [piece, next] : [piece];
+      parts.forEach(function (part) {
+        if (!old) { part.animate({ opacity: [0, 1], translate: ["0px -30px", "0px 0px"] }, timing); return; }
+        var x = old.x - places[key].x, y = old.y - places[key].y;
+        if (Math.abs(x) + Math.abs(y) > 0.5) { part.animate({ translate: [x + "px " + y + "px", "0px 0px"] }, timing); }
       });
     });
     cancelAnimationFrame(gliding);
-    var to = drawn.getAttribute("viewBox");
-    if (!from || from === to || !drawn.classList.contains("field")) { return; }
-    var start = performance.now(), one = from.split(" ").map(Number), other = to.split(" ").map(Number);
+    var viewBox = drawing.getAttribute("viewBox");
+    if (!oldViewBox || oldViewBox === viewBox || !drawing.classList.contains("field")) { return; }
+    var startTime = performance.now(), start = oldViewBox.split(" ").map(Number), end = viewBox.split(" ").map(Number);
     (function glide(time) {
-      var share = Math.max(0, Math.min(1, (time - start) / 400)), eased = share * share * (3 - 2 * share);
-      drawn.setAttribute("viewBox", one.map(function (value, at) { return value + (other[at] - value) * eased; }).join(" "));
+      var share = Math.max(0, Math.min(1, (time - startTime) / GLIDE)), eased = share * share * (3 - 2 * share);
+      drawing.setAttribute("viewBox", start.map(function (value, index) { return value + (end[index] - value) * eased; }).join(" "));
       if (share < 1) { gliding = requestAnimationFrame(glide); }
-    })(start);
+    })(startTime);
   }
 
-  function cards(hand) {
-    var box = GS.make("div", "", { "class": "cards" });
+  function makeCards(hand) {
+    var box = make("div", "", { "class": "cards" });
     hand.forEach(function (card) {
-      box.appendChild(card.art ? GS.make("img", "", { src: source("cards/" + card.art + ".svg"), alt: card.words }) : GS.make("span", card.short || card.words));
+      box.appendChild(card.art ? make("img", "", { src: pictureAddress("cards/" + card.art + ".svg"), alt: card.words }) : make("span", card.short || card.words));
     });
     return box;
   }
 
-  function people(shown, hands) {
-    var box = by("people");
-    box.textContent = "";
-    match.seats.forEach(function (one, seat) {
-      var line = GS.make("li", one.name + (shown.facts[seat] ? ": " + shown.facts[seat] : ""), { "class": shown.acting.indexOf(seat) >= 0 ? "acting" : "" });
-      line.style.borderLeftColor = one.colour;
-      if (hands && (eyes === "all" || eyes === seat) && hands[seat].length) { line.appendChild(cards(hands[seat])); }
-      box.appendChild(line);
+  function renderPeople(shown, hands) {
+    var list = byId("people");
+    list.textContent = "";
+    match.seats.forEach(function (player, seat) {
+      var row = make("li", player.name + (shown.facts[seat] ? ": " + shown.facts[seat] : ""), { "class": shown.acting.indexOf(seat) >= 0 ? "acting" : "" });
+      row.style.borderLeftColor = player.colour;
+      if (hands && (currentViewer === "all" || currentViewer === seat) && hands[seat].length) { row.appendChild(makeCards(hands[seat])); }
+      list.appendChild(row);
     });
   }
 
-  function words(line) {
-    return eyes === "all" && line.all !== undefined ? line.all : line.own && line.own[eyes] !== undefined ? line.own[eyes] : line.table;
+  // Returns a line of the log as the viewer may read it.
+  function logText(line) {
+    if (currentViewer === "all" && line.all !== undefined) { return line.all; }
+    return line.own && line.own[currentViewer] !== undefined ? line.own[currentViewer] : line.table;
   }
 
-  function tell() {
-    var box = by("log"), now = null;
-    Array.prototype.forEach.call(box.children, function (row, index) {
-      var line = match.log[index];
-      if (row.textContent !== words(line)) { row.textContent = words(line); }
-      row.hidden = !words(line);
-      row.className = line.line > at ? "later" : line.line === at ? "now" : "";
-      if (line.line <= at && !row.hidden) { now = row; }
+  function renderLog() {
+    var list = byId("log"), currentRow = null;
+    Array.prototype.forEach.call(list.children, function (row, index) {
+      var line = match.log[index], text = logText(line);
+      if (row.textContent !== text) { row.textContent = text; }
+      row.hidden = !text;
+      row.className = line.line > currentLine ? "later" : line.line === currentLine ? "now" : "";
+      if (line.line <= currentLine && !row.hidden) { currentRow = row; }
     });
-    if (now) { box.scrollTop = now.offsetTop - box.clientHeight / 2; }
+    if (currentRow) { list.scrollTop = currentRow.offsetTop - list.clientHeight / 2; }
   }
 
-  function show() {
-    var now = frame(at), shown = now.shown, last = at === match.changes.length;
+  function render() {
+    var frame = findFrame(currentLine), shown = frame.shown;
     say("status", shown.status);
-    var box = by("picture"), old = box.querySelector("svg"), before = places(old), from = old && old.getAttribute("viewBox");
-    var ratio = box.clientHeight ? box.clientWidth / box.clientHeight : 0;
-    var drawn = GS.draw(box, shown.picture, match.seats, { label: t("The table from above"), src: source, frame: area(shown.picture, box), ratio: ratio, numbers: true });
-    if (old) { move(drawn, before, from); }
-    people(shown, now.hands);
+    // The places are measured before the old drawing is replaced.
+    var box = byId("picture"), old = box.querySelector("svg"), oldPlaces = findPlaces(old), oldViewBox = old && old.getAttribute("viewBox");
+    var drawing = GS.draw(box, shown.picture, match.seats, {
+      label: t("The table from above"),
+      src: pictureAddress,
+      frame: chooseVisiblePart(shown.picture, box),
+      ratio: box.clientHeight ? box.clientWidth / box.clientHeight : 0,
+      numbers: true
+    });
+    if (old) { animate(drawing, oldPlaces, oldViewBox); }
+    renderPeople(shown, frame.hands);
     GS.updateList("public", shown["public"]);
-    tell();
-    by("bar").value = at;
-    by("bar").setAttribute("aria-valuetext", t("step {n} of {all}", { n: at, all: match.changes.length }));
-    by("play").textContent = timer ? t("Stop") : t("Play");
-    by("first").disabled = by("back").disabled = at === opens;
-    by("last").disabled = by("on").disabled = last;
+    renderLog();
+    byId("bar").value = currentLine;
+    byId("bar").setAttribute("aria-valuetext", t("step {n} of {all}", { n: currentLine, all: lastLine }));
+    byId("play").textContent = timer ? t("Stop") : t("Play");
+    byId("first").disabled = byId("back").disabled = currentLine === firstLine;
+    byId("last").disabled = byId("on").disabled = currentLine === lastLine;
   }
 
   function go(line) {
-    at = Math.max(opens, Math.min(match.changes.length, line));
-    if (at === match.changes.length && timer) { stop(); }
-    show();
+    currentLine = Math.max(firstLine, Math.min(lastLine, line));
+    if (currentLine === lastLine && timer) { stop(); }
+    render();
   }
 
   function stop() { clearInterval(timer); timer = 0; }
 
   function play() {
-    if (timer) { stop(); show(); return; }
-    if (at === match.changes.length) { at = opens; }
-    timer = setInterval(function () { go(at + 1); }, pace);
-    show();
+    if (timer) { stop(); render(); return; }
+    if (currentLine === lastLine) { currentLine = firstLine; }
+    timer = setInterval(function () { go(currentLine + 1); }, stepTime);
+    render();
   }
 
-  function choose(box, choices, chosen, changed) {
-    choices.forEach(function (one) { by(box).appendChild(GS.make("option", one[1], { value: one[0] })); });
-    by(box).value = chosen;
-    by(box).onchange = function () { changed(by(box).value); };
+  // Fills a menu with choices, each a value and its words.
+  function fillMenu(id, choices, chosen, onChange) {
+    var menu = byId(id);
+    choices.forEach(function (choice) { menu.appendChild(make("option", choice[1], { value: choice[0] })); });
+    menu.value = chosen;
+    menu.onchange = function () { onChange(menu.value); };
   }
 
   function begin() {
-    document.title = match.title + " – " + match.seats.map(function (one) { return one.name; }).join(", ");
+    var names = match.seats.map(function (player) { return player.name; }).join(", ");
+    document.title = match.title + " – " + names;
     say("title", match.title);
-    say("when", match.seats.map(function (one) { return one.name; }).join(", "));
-    choose("speed", SPEEDS.map(function (one) { return [one[1], t(one[0])]; }), pace, function (value) {
-      pace = Number(value);
+    say("when", names);
+    fillMenu("speed", SPEEDS.map(function (speed) { return [speed[1], t(speed[0])]; }), stepTime, function (value) {
+      stepTime = Number(value);
       if (timer) { stop(); play(); }
     });
-    var seen = [["table", t("everybody at the table")]];
+    var viewers = [["table", t("everybody at the table")]];
     if (match.over) {
-      match.seats.forEach(function (one, seat) { seen.push([seat, one.name]); });
-      seen.push(["all", t("all hands open")]);
-      by("record").hidden = false;
-      by("record").href = "data:application/jsonl;charset=utf-8," + encodeURIComponent(match.record);
-      by("record").download = "match.jsonl";
+      match.seats.forEach(function (player, seat) { viewers.push([seat, player.name]); });
+      viewers.push(["all", t("all hands open")]);
+      byId("record").hidden = false;
+      byId("record").href = "data:application/jsonl;charset=utf-8," + encodeURIComponent(match.record);
+      byId("record").download = "match.jsonl";
     }
-    by("eyes-label").hidden = !match.over;
-    choose("eyes", seen, eyes, function (value) { eyes = isNaN(value) ? value : Number(value); show(); });
+    byId("eyes-label").hidden = !match.over;
+    fillMenu("eyes", viewers, currentViewer, function (value) { currentViewer = isNaN(value) ? value : Number(value); render(); });
     match.log.forEach(function (line) {
-      var row = GS.make("li", "");
+      var row = make("li", "");
       row.onclick = function () { go(line.line); };
-      by("log").appendChild(row);
+      byId("log").appendChild(row);
     });
-    by("bar").min = opens;
-    by("bar").max = match.changes.length;
-    by("bar").oninput = function () { go(Number(by("bar").value)); };
-    by("first").onclick = function () { go(opens); };
-    by("back").onclick = function () { go(at - 1); };
-    by("on").onclick = function () { go(at + 1); };
-    by("last").onclick = function () { go(match.changes.length); };
-    by("play").onclick = play;
+    byId("bar").min = firstLine;
+    byId("bar").max = lastLine;
+    byId("bar").oninput = function () { go(Number(byId("bar").value)); };
+    byId("first").onclick = function () { go(firstLine); };
+    byId("back").onclick = function () { go(currentLine - 1); };
+    byId("on").onclick = function () { go(currentLine + 1); };
+    byId("last").onclick = function () { go(lastLine); };
+    byId("play").onclick = play;
     document.addEventListener("keydown", function (event) {
       if (/^(INPUT|SELECT|BUTTON|A)$/.test(event.target.tagName)) { return; }
-      if (event.key === "ArrowLeft") { go(at - 1); }
-      if (event.key === "ArrowRight") { go(at + 1); }
+      if (event.key === "ArrowLeft") { go(currentLine - 1); }
+      if (event.key === "ArrowRight") { go(currentLine + 1); }
       if (event.key === " ") { event.preventDefault(); play(); }
     });
-    window.addEventListener("resize", show);
-    go(opens);
-    if (!still) { play(); }
+    window.addEventListener("resize", render);
+    go(firstLine);
+    if (!prefersStill) { play(); }
   }
 
-  GS.shared = { go: go, position: position, lines: match.changes.length };
+  GS.shared = { go: go, position: position, lines: lastLine };
   begin();
 })();
