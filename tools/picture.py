@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pygame
 
-from grenade_salad import players as machine_players
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Action, Chance, derive_rng, redact
@@ -22,6 +21,7 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS, Soldier
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match, Step
+from grenade_salad.players import make as make_player
 from grenade_salad.players.salad.heuristics import TableAnalysis
 from tools import screens_live_grenade, screens_open_table, screens_wheel
 from tools.offscreen import open_window
@@ -97,9 +97,7 @@ def play_to_middle(seed: int) -> tuple[RecordedMatch, Intent]:
     match = RecordedMatch(Header("grenade-salad", NAMES, SaladOptions(), seed, crowded_setup(seed)))
     state = match.state
     assert isinstance(state, SaladState)
-    players = [
-        machine_players.make("grenade-salad", "normal", seat, derive_rng(seed, -1 - seat)) for seat in range(len(NAMES))
-    ]
+    players = [make_player("grenade-salad", "normal", seat, derive_rng(seed, -1 - seat)) for seat in range(len(NAMES))]
     while not state.is_over:
         if best := find_best_throw(state):
             return match, best[1]

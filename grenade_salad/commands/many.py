@@ -10,7 +10,6 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import TypeVar
 
-from grenade_salad import players as machine_players
 from grenade_salad.commands import Fail
 from grenade_salad.commands.house_rules import why_not
 from grenade_salad.core import Illegal, Json, Options, registry
@@ -18,6 +17,7 @@ from grenade_salad.core.reasons import WrongSeatCount
 from grenade_salad.lab.playout import Endless, make_options
 from grenade_salad.lab.workers import NoWorkers, workers
 from grenade_salad.match.lines import BadLine, decode
+from grenade_salad.players import nearest_player, why_not_level
 from grenade_salad.players.external import ExternalPlayerError
 from grenade_salad.text import Message, Words, m, say
 
@@ -110,9 +110,9 @@ def parse_players(game: str, words: Sequence[str], level: str = "", default: int
     if words and _parse_count(words) is None:
         players = list(words)
     else:
-        players = [level or machine_players.nearest_player(game, "normal")] * parse_seat_count(game, words, default)
+        players = [level or nearest_player(game, "normal")] * parse_seat_count(game, words, default)
     for player in players:
-        if why := machine_players.why_not_level(player, game):
+        if why := why_not_level(player, game):
             raise Fail(f"--players: {why}")
     check_seat_count(game, len(players))
     return players

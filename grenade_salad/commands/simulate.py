@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grenade_salad import players as machine_players
 from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.commands.many import (
     DEFAULT_SEATS,
@@ -28,6 +27,7 @@ from grenade_salad.core import Json, registry
 from grenade_salad.lab.playout import Playout
 from grenade_salad.lab.simulate import Tally, count_results, simulate
 from grenade_salad.match.lines import encode
+from grenade_salad.players import why_not_level
 from grenade_salad.text import Message, m, say
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _parse_levels(game: str, players: Sequence[str], words: str | None) -> list[
     """Return the level of each seat: `--levels` is one for all, or one for each seat."""
     levels = words.split(",") if words else []
     for level in levels:
-        if why := machine_players.why_not_level(level, game):
+        if why := why_not_level(level, game):
             raise Fail(f"--levels: {why}")
     if not levels:
         return parse_players(game, players)

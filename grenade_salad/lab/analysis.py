@@ -13,13 +13,14 @@ from itertools import islice
 from statistics import fmean
 from typing import TypeAlias
 
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, TurnBegan, View, derive_rng, derive_seed, redact, registry
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab import evaluation, holdout
 from grenade_salad.lab.holdout import Odds
 from grenade_salad.match.match import Header, Step
 from grenade_salad.match.record import Record, replay, start_match
+from grenade_salad.players import SeededPlayer, explain, load_roster, nearest_player, parse_spec
+from grenade_salad.players import make as make_player
 from grenade_salad.text import Message, Reader, Seat, Words, m, say
 
 PLAYER = "expert:0.2"
@@ -134,8 +135,8 @@ def find_analyst(game: str) -> str | None:
 
     None if the game has no player but the random one.
     """
-    name = machine_players.nearest_player(game, PLAYER)
-    return None if machine_players.parse_spec(name).level == "random" else name
+    name = nearest_player(game, PLAYER)
+    return None if parse_spec(name).level == "random" else name
 
 
 def find_points(record: Record, name: str) -> Iterator[Point]:
@@ -145,13 +146,10 @@ def find_points(record: Record, name: str) -> Iterator[Point]:
     else. Decisions with one legal action, and those that the table takes together, are left out. Raises RecordError.
     """
     header = record.header
-    names = [machine_players.nearest_player(header.game, wanted_name) for wanted_name in (name, evaluation.PLAYER)]
+    names = [nearest_player(header.game, wanted_name) for wanted_name in (name, evaluation.PLAYER)]
     seats = range(len(header.seats))
     players = [
-        [
-            machine_players.make(header.game, player_name, seat, derive_rng(header.seed, -1 - seat))
-            for player_name in names
-        ]
+        [make_player(header.game, player_name, seat, derive_rng(header.seed, -1 - seat)) for player_name in names]
         for seat in seats
     ]
     moments = list(_replay_moments(record))
@@ -280,9 +278,9 @@ def play_turn(
     A player that remembers gives only its first action. The turn ends at a chance outcome or another player's action.
     `first_action` is done first.
     """
-    player = machine_players.make(game, machine_players.nearest_player(game, name), seat, derive_rng(seed, seat))
+    player = make_player(game, nearest_player(game, name), seat, derive_rng(seed, seat))
     world, plan = world.copy(), list[Action]()
-    remembers = machine_players.load_roster(game).has_memory
+    remembers = load_roster(game).has_memory
     while not world.is_over and not world.pending_chance() and len(plan) < _MAX_STEPS and not (plan and remembers):
         active_seat = world.active_seats()[0]
         if active_seat != seat:
@@ -317,7 +315,7 @@ def _with_better_turn(game: str, world: State, point: Point, plan: evaluation.Pl
         is_equivalent=False,
         did=descriptions[0][0] if len(descriptions[0]) == 1 else m("{steps:,}", steps=descriptions[0]),
         would=descriptions[1][0] if len(descriptions[1]) == 1 else m("{steps:,}", steps=descriptions[1]),
-        reason=machine_players.explain(game, point.seat, new[-1][1], new[-1][0]),
+        reason=explain(game, point.seat, new[-1][1], new[-1][0]),
     )
 
 
@@ -450,9 +448,7 @@ def _is_decision(state: State, step: Step) -> bool:
     return state.legal_actions(played.seat) != [played]
 
 
-def _make_point(
-    game: str, line: int, state: State, played: Action, players: Sequence[machine_players.SeededPlayer]
-) -> Point:
+def _make_point(game: str, line: int, state: State, played: Action, players: Sequence[SeededPlayer]) -> Point:
     """Return the point of a decision; `best` is the choice of the first player."""
     assert played.seat is not None
     view, legal = state.view(played.seat), state.legal_actions(played.seat)
@@ -466,8 +462,8 @@ def _make_point(
         best,
         describe(played, view),
         describe(best, view),
-        machine_players.explain(game, played.seat, view, best),
+        explain(game, played.seat, view, best),
         (best, *more),
-        is_judged=not machine_players.load_roster(game).has_memory or puzzle.worlds is not None,
+        is_judged=not load_roster(game).has_memory or puzzle.worlds is not None,
         is_equivalent=is_equivalent,
     )

@@ -11,13 +11,13 @@ from math import sqrt
 from statistics import fmean
 from typing import TypeAlias
 
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, TurnBegan, View, derive_rng
 from grenade_salad.core.chance import SEED_BITS
 from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab.intervals import Z_95
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
+from grenade_salad.players import Player, load_roster, nearest_player
 
 PLAYER = "normal"
 """The level that plays on in every seat."""
@@ -73,8 +73,8 @@ def _share(header: Header, world: State, seat: int, choice: Action | Plan, seed:
     match.state = world.copy()
     first_action, *rest = (choice,) if isinstance(choice, Action) else choice
     match.apply_entry(first_action)
-    level = machine_players.nearest_player(header.game, player)
-    players: list[machine_players.Player] = [*make_players(header.game, [level] * world.seats, seed)]
+    level = nearest_player(header.game, player)
+    players: list[Player] = [*make_players(header.game, [level] * world.seats, seed)]
     if rest:
         players[seat] = _PlanFollower(players[seat], rest, match)
     play(match, players)
@@ -82,13 +82,13 @@ def _share(header: Header, world: State, seat: int, choice: Action | Plan, seed:
     return 1 / len(first) if seat in first else 0.0
 
 
-class _PlanFollower(machine_players.Player):
+class _PlanFollower(Player):
     """A player that carries out a plan for its turn as long as it is legal.
 
     Then another player continues.
     """
 
-    def __init__(self, player: machine_players.Player, plan: Sequence[Action], match: Match) -> None:
+    def __init__(self, player: Player, plan: Sequence[Action], match: Match) -> None:
         self._player, self._plan, self._match = player, list(plan), match
 
     def see(self, event: Event) -> None:
@@ -114,7 +114,7 @@ def make_world_sampler(game: str, state: State, seat: int, events: Sequence[Even
     make_sampler = load_puzzle_rules(game).worlds
     if make_sampler is not None:
         return make_sampler(state, seat, events)
-    if machine_players.load_roster(game).has_memory:
+    if load_roster(game).has_memory:
         raise ValueError(f"nobody draws worlds of {game} that agree with what a seat remembers")
     return None
 

@@ -12,11 +12,12 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Protocol
 
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, derive_rng
 from grenade_salad.lab.intervals import Z_95, interval
 from grenade_salad.lab.playout import show_steps
 from grenade_salad.match.match import Match
+from grenade_salad.players import Player
+from grenade_salad.players import make as make_player
 from grenade_salad.scenarios.scenario import LEVELS, Attempt, Par, Scenario, begin
 from grenade_salad.text import Message, m
 
@@ -48,7 +49,7 @@ class ScenarioPlayer(Protocol):
 class MachineScenarioPlayer:
     """A machine player in that seat."""
 
-    def __init__(self, player: machine_players.Player, seat: int) -> None:
+    def __init__(self, player: Player, seat: int) -> None:
         self._player, self._seat = player, seat
 
     def see(self, event: Event) -> None:
@@ -67,8 +68,7 @@ def try_level(scenario: Scenario, level: str, seed: int) -> Try:
 
 def _make_machine(scenario: Scenario, level: str, seat: int, seed: int) -> MachineScenarioPlayer:
     # Streams from -2 down: `begin` draws hidden cards from -1, and chance has 0 and above.
-    rng = derive_rng(seed, -2 - seat)
-    return MachineScenarioPlayer(machine_players.make(scenario.game, level, seat, rng), seat)
+    return MachineScenarioPlayer(make_player(scenario.game, level, seat, derive_rng(seed, -2 - seat)), seat)
 
 
 def try_player(scenario: Scenario, player: ScenarioPlayer, seed: int) -> Try:

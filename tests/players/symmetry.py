@@ -12,11 +12,12 @@ from math import sqrt
 from random import Random
 
 from grenade_salad import games
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Chance, Event, Json, State, redact
 from grenade_salad.lab.playout import make_options
 from grenade_salad.match.lines import parse_entry
 from grenade_salad.match.match import Header, Match
+from grenade_salad.players import Player
+from grenade_salad.players import make as make_player
 
 SEAT_KEYS = {"live-grenade": ("seat", "turn", "target"), "wheel": ("seat", "turn"), "grenade-salad": ("seat", "turn")}
 SOLDIER_KEYS = {"grenade-salad": ("id", "soldier", "target")}
@@ -110,7 +111,7 @@ def _choose(moment: Moment, player: str, seed: int, is_rotated: bool) -> Action:
     names = moment.names
     seat = names.seats[moment.seat] if is_rotated else moment.seat
     state, events = (moment.rotated_state, moment.rotated_events) if is_rotated else (moment.state, moment.events)
-    machine = machine_players.make(names.game, player, seat, Random(seed))
+    machine = make_player(names.game, player, seat, Random(seed))
     for event in events:
         machine.see(event)
     return machine.decide(state.view(seat), state.legal_actions(seat))
@@ -130,8 +131,7 @@ def find_moments(game: str, seats: int, player: str, seed: int) -> Iterator[Mome
     original, rotated, names = Match(header), Match(replace(header, seed=seed + 1)), rotate_names(game, seats, rng)
     own_seat = rng.randrange(seats)
     players = [
-        machine_players.make(game, player if seat == own_seat else OTHER_PLAYER, seat, Random(seat))
-        for seat in range(seats)
+        make_player(game, player if seat == own_seat else OTHER_PLAYER, seat, Random(seat)) for seat in range(seats)
     ]
     events: list[Event] = []
     rotated_events: list[Event] = []
@@ -151,7 +151,7 @@ def find_moments(game: str, seats: int, player: str, seed: int) -> Iterator[Mome
         ]
 
 
-def _show_events(events: Sequence[Event], players: Sequence[machine_players.Player], own_seat: int) -> list[Event]:
+def _show_events(events: Sequence[Event], players: Sequence[Player], own_seat: int) -> list[Event]:
     for event in events:
         for seat, player in enumerate(players):
             player.see(redact(event, seat))

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeOptions, LiveGrenadeState, LiveGrenadeView, Pass
 from grenade_salad.games.live_grenade.cards import GRENADES
 from grenade_salad.games.live_grenade.events import Drew
+from grenade_salad.players import make as make_player
 from grenade_salad.players.live_grenade import search_player
 from grenade_salad.players.live_grenade.beliefs import Beliefs
 from grenade_salad.players.live_grenade.determinizations import FRIEND, Floats, Worlds, card_sort
@@ -31,9 +31,7 @@ THINKING_LEVELS = ("hard", "hard-careful", "expert:0.001", "expert-reckless:0.00
 
 def decide(level: str, state: LiveGrenadeState, seat: int) -> Action:
     """Return a player's decision here, without the events before."""
-    return machine_players.make("live-grenade", level, seat, Random(1)).decide(
-        state.view(seat), state.legal_actions(seat)
-    )
+    return make_player("live-grenade", level, seat, Random(1)).decide(state.view(seat), state.legal_actions(seat))
 
 
 @pytest.mark.slow
@@ -43,7 +41,7 @@ def test_every_table_is_played_to_its_end(table: tuple[int, LiveGrenadeOptions],
     seats, options = table
     state, rng = start_match(seats, options), Random(seed)
     names = [rng.choice(("expert:0.001", "expert-careful:0.001", "normal-reckless")) for _ in range(seats)]
-    players = [machine_players.make("live-grenade", name, seat, Random(seed)) for seat, name in enumerate(names)]
+    players = [make_player("live-grenade", name, seat, Random(seed)) for seat, name in enumerate(names)]
     play_to_end(state, players, rng)
 
 
@@ -56,8 +54,8 @@ def test_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int, monkeyp
     stop_clocks(monkeypatch)
     rng = Random(11)
     state = start_match(seats, LiveGrenadeOptions())
-    players = [machine_players.make("live-grenade", "hard", seat, Random(seat)) for seat in range(seats)]
-    twins = [machine_players.make("live-grenade", "hard", seat, Random(seat)) for seat in range(seats)]
+    players = [make_player("live-grenade", "hard", seat, Random(seat)) for seat in range(seats)]
+    twins = [make_player("live-grenade", "hard", seat, Random(seat)) for seat in range(seats)]
     decisions = 0
     while not state.is_over and decisions < 12:
         if state.pending_chance():
@@ -154,7 +152,7 @@ def test_cheap_card_is_played_for_fun(monkeypatch: pytest.MonkeyPatch) -> None:
     legal = state.legal_actions(0)
 
     def choose_actions(level: str, draws: int = 4) -> list[str]:
-        players = [machine_players.make("live-grenade", level, 0, Random(seed)) for seed in range(30)]
+        players = [make_player("live-grenade", level, 0, Random(seed)) for seed in range(30)]
         show_events(players, [Drew(0, None)] * draws)
         assert {player.advise(state.view(0), legal).action.do for player in players} == {"draw"}
         return [player.decide(state.view(0), legal).do for player in players]
@@ -182,7 +180,7 @@ def test_cards_are_played_for_fun_in_the_middle_of_a_match_too(
     monkeypatch.setattr(search_player, "estimate_choices", lambda *about: dict(win_chances))
     monkeypatch.setattr(search_player, "_MAX_GAP", 0.0)
     state = position("10C 4H 3C", "4C 5C", deck=" ".join(["AS", "6C", "6D", "7C", "7D"][:cards]))
-    players = [machine_players.make("live-grenade", "hard", 0, Random(seed)) for seed in range(30)]
+    players = [make_player("live-grenade", "hard", 0, Random(seed)) for seed in range(30)]
     show_events(players, [Drew(0, None)] * 4)
     assert {player.decide(state.view(0), state.legal_actions(0)).do for player in players} == done
 
@@ -212,7 +210,7 @@ def test_decision_is_as_much_work_at_a_large_table(seats: int, monkeypatch: pyte
 @pytest.mark.parametrize("level", THINKING_LEVELS)
 def test_players_can_be_sent_to_another_process(level: str) -> None:
     state = position("JC 10C 2H", "4C 5C 2C", deck="AS 6D 7D 8D")
-    player = machine_players.make("live-grenade", level, 0, Random(1))
+    player = make_player("live-grenade", level, 0, Random(1))
     assert isinstance(pickle.loads(pickle.dumps(player)).decide(state.view(0), state.legal_actions(0)), Action)
 
 
@@ -221,7 +219,7 @@ def test_advice_says_how_likely_a_win_is() -> None:
     draw, jack = state.legal_actions(0)
     chances = []
     for seed in range(12):
-        player = machine_players.make("live-grenade", "expert", 0, Random(seed))
+        player = make_player("live-grenade", "expert", 0, Random(seed))
         advice = player.advise(state.view(0), state.legal_actions(0), draw)
         assert advice.action == jack
         assert advice.chance is not None
@@ -231,7 +229,7 @@ def test_advice_says_how_likely_a_win_is() -> None:
     assert mean(chances) > 0.6
     state = position("4C 4D 6C", "2H KC", deck="AS 6D 7D 8D")
     play(state, pair(0, "4C 4D", 1))
-    player = machine_players.make("live-grenade", "hard", 1, Random(1))
+    player = make_player("live-grenade", "hard", 1, Random(1))
     advice = player.advise(state.view(1), state.legal_actions(1), Pass(1))
     assert isinstance(advice.action, Cancel)
     assert advice.chance is not None

@@ -14,10 +14,11 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Chance, Event, State, redact
 from grenade_salad.lab.playout import make_options
 from grenade_salad.match.match import Header, Match
+from grenade_salad.players import LEVELS, STYLED_LEVELS, STYLES, TIMED_LEVELS
+from grenade_salad.players import make as make_player
 from tests.players.still_clock import stop_clocks
 from tests.playing import random_match
 
@@ -31,9 +32,9 @@ PLAIN = (type(None), bool, int, float, str, tuple, list, dict)
 
 def all_names(game: str) -> Iterator[str]:
     """Yield players of every level and every style of a game."""
-    for level in machine_players.LEVELS:
-        time = f":{THOUGHT}" if level in machine_players.TIMED_LEVELS else ""
-        for style in ("", *(f"-{style}" for style in machine_players.STYLES if level in machine_players.STYLED_LEVELS)):
+    for level in LEVELS:
+        time = f":{THOUGHT}" if level in TIMED_LEVELS else ""
+        for style in ("", *(f"-{style}" for style in STYLES if level in STYLED_LEVELS)):
             yield f"{level}{style}{time}"
 
 
@@ -65,9 +66,9 @@ def compare_decisions(match: Match, name: str, seat: int, rng: Random) -> int:
     was really a different one.
     """
     game, start = match.header.game, match.header.seed
-    players = [machine_players.make(game, "easy", index, Random(start + index)) for index in range(match.state.seats)]
-    players[seat] = machine_players.make(game, name, seat, Random(start))
-    twin = machine_players.make(game, name, seat, Random(start))
+    players = [make_player(game, "easy", index, Random(start + index)) for index in range(match.state.seats)]
+    players[seat] = make_player(game, name, seat, Random(start))
+    twin = make_player(game, name, seat, Random(start))
     world: State | None = None
     decisions = different_worlds = 0
     while not match.state.is_over and decisions < DECISIONS:
@@ -117,12 +118,7 @@ def test_decision_does_not_depend_on_what_is_hidden(
     check_decisions(game, name, enough)
 
 
-THINKERS = [
-    (game, level)
-    for game in games.with_turns()
-    for level in machine_players.LEVELS
-    if level in machine_players.TIMED_LEVELS
-]
+THINKERS = [(game, level) for game in games.with_turns() for level in LEVELS if level in TIMED_LEVELS]
 
 
 @pytest.mark.slow
@@ -137,7 +133,7 @@ def test_decision_after_long_thought_does_not_depend_on_what_is_hidden(
 
 def stop_player_clocks(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Load all modules of the game's players, and stop their clocks."""
-    machine_players.make(game, name, 0, Random(0))
+    make_player(game, name, 0, Random(0))
     stop_clocks(monkeypatch)
 
 
@@ -176,7 +172,7 @@ def test_players_get_nothing_that_leads_to_a_state(game: str) -> None:
     for seed in range(3):
         match = random_match(game, seed, TURN_LIMIT)
         rng = Random(seed)
-        players = [machine_players.make(game, "random", seat, rng) for seat in range(match.state.seats)]
+        players = [make_player(game, "random", seat, rng) for seat in range(match.state.seats)]
         for _ in range(60):
             if match.state.is_over:
                 break

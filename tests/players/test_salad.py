@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action, redact
 from grenade_salad.games.salad import (
     Arrow,
@@ -27,6 +26,8 @@ from grenade_salad.games.salad.events import Killed
 from grenade_salad.games.salad.pieces import SYMBOLS, Card
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match
+from grenade_salad.players import SeededPlayer
+from grenade_salad.players import make as make_player
 from grenade_salad.players.salad.known_position import read_position
 from grenade_salad.players.salad.search import weigh_answers
 from tests.rules.salad.positions import play, position, soldier_at
@@ -41,13 +42,13 @@ HOUSE_RULES = (
 )
 
 
-def make_player(name: str, seat: int = 0) -> machine_players.SeededPlayer:
-    return machine_players.make("grenade-salad", name, seat, Random(1))
+def make_salad_player(name: str, seat: int = 0) -> SeededPlayer:
+    return make_player("grenade-salad", name, seat, Random(1))
 
 
 def decide(state: SaladState, name: str, seat: int = 0) -> Action:
     """Return a player's decision there."""
-    return make_player(name, seat).decide(state.view(seat), state.legal_actions(seat))
+    return make_salad_player(name, seat).decide(state.view(seat), state.legal_actions(seat))
 
 
 def make_match(seats: int, options: SaladOptions, seed: int) -> Match:
@@ -207,8 +208,8 @@ def test_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> None
     """A twin that decides in a world with other hidden cards does the same."""
     rng = Random(5)
     match = make_match(seats, SaladOptions(), 5)
-    players = [make_player("hard", seat) for seat in range(seats)]
-    twins = [make_player("hard", seat) for seat in range(seats)]
+    players = [make_salad_player("hard", seat) for seat in range(seats)]
+    twins = [make_salad_player("hard", seat) for seat in range(seats)]
     steps = match.resolve_chance()
     different_worlds = 0
     for _ in range(14):
@@ -230,7 +231,7 @@ def test_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> None
 @pytest.mark.parametrize("name", ["expert-reckless:0.001", "normal-careful"])
 def test_player_plays_with_every_house_rule(seats: int, options: SaladOptions, name: str) -> None:
     match = make_match(seats, options, 3)
-    players = [make_player(name, seat) for seat in range(seats)]
+    players = [make_salad_player(name, seat) for seat in range(seats)]
     match.resolve_chance()
     while not match.state.is_over:
         seat = match.state.active_seats()[0]
@@ -254,14 +255,14 @@ def test_advice_weighs_the_played_action_by_the_same_measure() -> None:
         soldier_at(0, 0, 100, 100), soldier_at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5)
     )
     view, legal = state.view(0), state.legal_actions(0)
-    assert make_player("hard").advise(view, legal).action == Arrow(0, 0, 5)
-    advice = make_player("expert").advise(view, legal, Move(0, 0, (140.0, 100.0), 0.0))
+    assert make_salad_player("hard").advise(view, legal).action == Arrow(0, 0, 5)
+    advice = make_salad_player("expert").advise(view, legal, Move(0, 0, (140.0, 100.0), 0.0))
     assert advice.chance is not None
     assert advice.played is not None
     assert 0 < advice.played <= advice.chance < 1
-    same_advice = make_player("expert").advise(view, legal, advice.action)
+    same_advice = make_salad_player("expert").advise(view, legal, advice.action)
     assert same_advice.played == same_advice.chance == advice.chance
-    end_advice = make_player("expert").advise(view, legal, End(0))
+    end_advice = make_salad_player("expert").advise(view, legal, End(0))
     assert end_advice.played is not None
     assert end_advice.played < advice.chance
 
@@ -432,7 +433,7 @@ def test_drop_and_keep_are_explained() -> None:
 
 def test_every_action_of_a_match_has_a_short_explanation() -> None:
     match = Match(Header("grenade-salad", ("A", "B", "C"), SaladOptions(turn_limit=9), 4))
-    players = [machine_players.make("grenade-salad", "normal", seat, Random(seat)) for seat in range(3)]
+    players = [make_player("grenade-salad", "normal", seat, Random(seat)) for seat in range(3)]
     match.resolve_chance()
     while not match.state.is_over:
         seat = match.state.active_seats()[0]

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from grenade_salad import players as machine_players
 from grenade_salad.games.wheel import WheelOptions, WheelView
 from grenade_salad.games.wheel.cards import matching_spade
+from grenade_salad.players import make as make_player
 from grenade_salad.players.wheel.beliefs import Beliefs, MoveMemory
 from grenade_salad.players.wheel.best_responses import RivalModel
 from grenade_salad.players.wheel.endgame import find_duel, rival_places, weigh_by_moves
@@ -22,7 +22,7 @@ def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
     believed, blind = 0.0, 0.0
     for seed in range(6):
         match = new_wheel_match(2, WheelOptions(), seed)
-        players = [machine_players.make("wheel", "normal", seat, Random(seat)) for seat in range(2)]
+        players = [make_player("wheel", "normal", seat, Random(seat)) for seat in range(2)]
         memory, beliefs = MoveMemory(), Beliefs(0)
         steps = match.resolve_chance()
         while not match.state.is_over:
@@ -55,9 +55,7 @@ def test_hand_and_style_of_play_of_one_rival_are_found_out(level: str) -> None:
     believed = blind = sound = 0.0
     for seed in range(12):
         match = new_wheel_match(2, WheelOptions(), seed)
-        players = [
-            machine_players.make("wheel", name, seat, Random(seat)) for seat, name in enumerate(("normal", level))
-        ]
+        players = [make_player("wheel", name, seat, Random(seat)) for seat, name in enumerate(("normal", level))]
         memory = MoveMemory()
         steps = match.resolve_chance()
         while not match.state.is_over:

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from grenade_salad import players as machine_players
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelView
 from grenade_salad.games.wheel.preview import preview
-from grenade_salad.players import time_budget
+from grenade_salad.players import STYLES, Advice, time_budget
+from grenade_salad.players import make as make_player
 from tests.marks import slow_but
 from tests.players.telling import show_events
 from tests.players.wheel_matches import new_wheel_match
@@ -24,8 +24,8 @@ def test_choice_does_not_depend_on_hidden_cards(seats: int) -> None:
     """A twin in a world with other hidden cards chooses the same action."""
     rng = Random(11)
     match = new_wheel_match(seats, WheelOptions(), 5)
-    players = [machine_players.make("wheel", "hard", seat, Random(seat)) for seat in range(seats)]
-    twins = [machine_players.make("wheel", "hard", seat, Random(seat)) for seat in range(seats)]
+    players = [make_player("wheel", "hard", seat, Random(seat)) for seat in range(seats)]
+    twins = [make_player("wheel", "hard", seat, Random(seat)) for seat in range(seats)]
     steps = match.resolve_chance()
     for _ in range(DECISIONS):
         for step in steps:
@@ -45,7 +45,7 @@ def test_player_spares_its_own_card(level: str) -> None:
     """Two of the three dice would blow up AS, the player's own card."""
     state = position("AS 2S 3S 4S 5S 6S 7S joker", ["AH", "2H"], [(5, 5), (1, 1), (5, 5)])
     state.apply_chance(Roll(3))
-    player = machine_players.make("wheel", level, 0, Random(1))
+    player = make_player("wheel", level, 0, Random(1))
     assert player.decide(state.view(0), state.legal_actions(0)) == Advance(0, 1)
 
 
@@ -60,7 +60,7 @@ def test_player_spares_its_own_card(level: str) -> None:
 )
 def test_player_finishes_matches_with_every_house_rule(seats: int, options: WheelOptions) -> None:
     match = new_wheel_match(seats, options, 3)
-    players = [machine_players.make("wheel", "expert:0.001", seat, Random(seat)) for seat in range(seats)]
+    players = [make_player("wheel", "expert:0.001", seat, Random(seat)) for seat in range(seats)]
     steps = match.resolve_chance()
     while not match.state.is_over:
         for step in steps:
@@ -85,7 +85,7 @@ def test_advice_has_action_of_player_and_its_win_share(level: str, seats: int) -
     hearts, down = (["AH", "3H"], ()) if seats == 2 else (["AH", "3H", "6H"], ())
     state = position("AS 2S joker 3S 4S 5S 6S 7S", hearts, [(1, 5), (7, 5), (5, 1)], down)
     state.apply_chance(Roll(1))
-    player = machine_players.make("wheel", level, 0, Random(1))
+    player = make_player("wheel", level, 0, Random(1))
     view, legal = state.view(0), state.legal_actions(0)
     advice_on_loss = player.advise(view, legal, Advance(0, 1))
     assert advice_on_loss.played == pytest.approx(0.0, abs=1e-6)
@@ -93,7 +93,7 @@ def test_advice_has_action_of_player_and_its_win_share(level: str, seats: int) -
     assert 1 / seats - 0.1 < advice_on_loss.chance <= 1
     assert advice_on_loss.action == player.decide(view, legal)
     advice_on_best = player.advise(view, legal, advice_on_loss.action)
-    assert advice_on_best == machine_players.Advice(advice_on_loss.action, advice_on_loss.chance, advice_on_loss.chance)
+    assert advice_on_best == Advice(advice_on_loss.action, advice_on_loss.chance, advice_on_loss.chance)
     assert player.advise(view, legal).played is None
 
 
@@ -106,13 +106,11 @@ def test_styles_differ_between_actions_of_similar_value(level: str) -> None:
     Neither blows up its own cards freely.
     """
     rng = Random(3)
-    boldness = dict.fromkeys(machine_players.STYLES, 0)
+    boldness = dict.fromkeys(STYLES, 0)
     differ = decisions = 0
     for seed in range(5):
         match = new_wheel_match(2, WheelOptions(), seed)
-        players = {
-            style: machine_players.make("wheel", f"{level}-{style}", 0, Random(1)) for style in machine_players.STYLES
-        }
+        players = {style: make_player("wheel", f"{level}-{style}", 0, Random(1)) for style in STYLES}
         steps = match.resolve_chance()
         while not match.state.is_over:
             for step in steps:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from time import process_time
 
 from grenade_salad import games
-from grenade_salad import players as machine_players
 from grenade_salad.lab.playout import make_options, make_players, show_steps
 from grenade_salad.match.match import Header, Match
+from grenade_salad.players import LEVELS, TIMED_LEVELS
 
 _SEATS = 2
 _ROUNDS = 3
@@ -40,10 +40,10 @@ class _Rate:
 def run() -> None:
     """Print a line for each level of each game."""
     for game in games.with_turns():
-        rates = {level: _Rate() for level in machine_players.LEVELS}
+        rates = {level: _Rate() for level in LEVELS}
         for _ in range(_ROUNDS):
             for level, rate in rates.items():
-                _play_more(game, level, rate, _THINKING_SECONDS if level in machine_players.TIMED_LEVELS else _SECONDS)
+                _play_more(game, level, rate, _THINKING_SECONDS if level in TIMED_LEVELS else _SECONDS)
         baseline = rates["random"]
         for level, rate in rates.items():
             print(f"players: {game} {level}: {_format_rate(rate, baseline)}")
@@ -78,7 +78,7 @@ def _play_match(game: str, level: str, match: Match, until: float) -> int:
     players = make_players(game, (level,) * _SEATS, match.header.seed)
     show_steps(players, match.resolve_chance())
     decisions = 0
-    while not match.state.is_over and (level not in machine_players.TIMED_LEVELS or process_time() < until):
+    while not match.state.is_over and (level not in TIMED_LEVELS or process_time() < until):
         seat = match.state.active_seats()[0]
         show_steps(players, match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))))
         decisions += 1

@@ -8,7 +8,6 @@ from statistics import median
 from time import process_time
 from typing import TypeAlias
 
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, TurnBegan
 from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Theft
 from grenade_salad.games.salad.actions import Arrow, Circles, Explosion, Footpath, Hammers, Pointer
@@ -18,6 +17,7 @@ from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.lab.playout import make_options, make_players, show_steps
 from grenade_salad.match.match import Header, Match
+from grenade_salad.players import STYLED_LEVELS, levels
 
 MATCHES = {False: 200, True: 40}
 """Matches of a player; the key is True for players that think."""
@@ -149,8 +149,8 @@ def summarize_temper(game: str, player: str, matches: Sequence[TemperMatch]) -> 
 def players(game: str) -> list[str]:
     """Return every level of the game, and every style of the levels that have styles."""
     names = []
-    for level in machine_players.levels(game):
+    for level in levels(game):
         if level != "random":
-            styled = level in machine_players.STYLED_LEVELS
+            styled = level in STYLED_LEVELS
             names += [level, *((f"{level}-careful", f"{level}-reckless") if styled else ())]
     return names

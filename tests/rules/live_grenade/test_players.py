@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, LiveGrenadeState, Pass
 from grenade_salad.games.live_grenade.events import Dealt
+from grenade_salad.players import LEVELS, TIMED_LEVELS
+from grenade_salad.players import make as make_player
 from tests.marks import slow_but
 from tests.players.still_clock import stop_clocks
 from tests.players.telling import play_to_end, show_events
 from tests.rules.live_grenade.matches import start_match, tables
 from tests.rules.live_grenade.positions import all_pass, cancel, pair, play, position, skip, steal
 
-LEVELS = [f"{level}:0.001" if level in machine_players.TIMED_LEVELS else level for level in machine_players.LEVELS]
+QUICK_PLAYERS = [f"{level}:0.001" if level in TIMED_LEVELS else level for level in LEVELS]
 
 
 def measure_win_share(seats: int, matches: int, seed: int) -> float:
@@ -31,9 +32,7 @@ def measure_win_share(seats: int, matches: int, seed: int) -> float:
     for index in range(matches):
         normal_seat = index % seats
         levels = ["normal" if seat == normal_seat else "random" for seat in range(seats)]
-        players = [
-            machine_players.make("live-grenade", level, seat, Random(rng.random())) for seat, level in enumerate(levels)
-        ]
+        players = [make_player("live-grenade", level, seat, Random(rng.random())) for seat, level in enumerate(levels)]
         state = start_match(seats, LiveGrenadeOptions())
         play_to_end(state, players, rng)
         won += state.ranking()[0][0] == normal_seat
@@ -53,8 +52,8 @@ def test_players_of_any_level_finish_any_match(
     table: tuple[int, LiveGrenadeOptions], seed: int, data: st.DataObject
 ) -> None:
     seats, options = table
-    levels = data.draw(st.lists(st.sampled_from(LEVELS), min_size=seats, max_size=seats))
-    players = [machine_players.make("live-grenade", level, seat, Random(seed)) for seat, level in enumerate(levels)]
+    levels = data.draw(st.lists(st.sampled_from(QUICK_PLAYERS), min_size=seats, max_size=seats))
+    players = [make_player("live-grenade", level, seat, Random(seed)) for seat, level in enumerate(levels)]
     state = start_match(seats, options)
     play_to_end(state, players, Random(seed))
     assert state.ranking()[0][0] in range(seats)
@@ -69,18 +68,18 @@ def test_player_may_take_over_in_the_middle(table: tuple[int, LiveGrenadeOptions
             state.apply_chance(state.sample_chance(rng))
         elif not state.is_over:
             state.apply(rng.choice(state.legal_actions(state.active_seats()[0])))
-    players = [machine_players.make("live-grenade", "normal", seat, Random(seed)) for seat in range(state.seats)]
+    players = [make_player("live-grenade", "normal", seat, Random(seed)) for seat in range(state.seats)]
     play_to_end(state, players, rng)
 
 
 @pytest.mark.quick("hard*", "normal", "random")
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK_PLAYERS)
 def test_choices_depend_only_on_the_view_and_the_seed(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stop_clocks(monkeypatch)
     rng = Random(3)
     state = start_match(3, LiveGrenadeOptions())
-    players = [machine_players.make("live-grenade", level, seat, Random(seat)) for seat in range(3)]
-    twins = [machine_players.make("live-grenade", level, seat, Random(seat)) for seat in range(3)]
+    players = [make_player("live-grenade", level, seat, Random(seat)) for seat in range(3)]
+    twins = [make_player("live-grenade", level, seat, Random(seat)) for seat in range(3)]
     while not state.is_over:
         if state.pending_chance():
             events = state.apply_chance(state.sample_chance(rng))
@@ -96,14 +95,12 @@ def test_choices_depend_only_on_the_view_and_the_seed(level: str, monkeypatch: p
 
 def choose_normally(state: LiveGrenadeState, seat: int) -> Action:
     """Return the choice of a normal player that has seen no earlier event."""
-    return machine_players.make("live-grenade", "normal", seat, Random(1)).decide(
-        state.view(seat), state.legal_actions(seat)
-    )
+    return make_player("live-grenade", "normal", seat, Random(1)).decide(state.view(seat), state.legal_actions(seat))
 
 
 def test_normal_steals_where_best_friends_are_likely() -> None:
     state = position("10S 4C", "4D 5D 6D 7D KD", "5C", "6C 8C", deck="AS AH AD JC JD JH")
-    tracker = machine_players.make("live-grenade", "normal", 0, Random(1))
+    tracker = make_player("live-grenade", "normal", 0, Random(1))
     for seat, count in enumerate((2, 5, 1, 2)):
         tracker.see(Dealt(seat, count, None))
     assert tracker.decide(state.view(0), state.legal_actions(0)) == steal(0, "10S", 2)

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from grenade_salad import players as machine_players
 from grenade_salad.core import Action
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
 from grenade_salad.lab.playout import run_playout
+from grenade_salad.players import make as make_player
 from tests.marks import for_each
 from tests.rules.wheel.positions import position
 
@@ -19,9 +19,7 @@ def choose_after_roll(state: WheelState, roll: int, level: str = "normal", seed:
     """Return the action of the machine player after the roll."""
     state.apply_chance(Roll(roll))
     seat = state.active_seats()[0]
-    action = machine_players.make("wheel", level, seat, Random(seed)).decide(
-        state.view(seat), state.legal_actions(seat)
-    )
+    action = make_player("wheel", level, seat, Random(seed)).decide(state.view(seat), state.legal_actions(seat))
     assert action in state.legal_actions(seat)
     return action
 
@@ -53,7 +51,7 @@ def test_machine_plays_with_all_house_rules_and_seat_counts() -> None:
     options = WheelOptions(face_down="counted", joker="twice", joker_safe=True, last_heart=True)
     state = position("AS 2S 3S 4S 5S joker", ["AH 3H", "2H 4H"], [(0, 5), (1, 5), (5, 5)], [2], options=options)
     rng = Random(1)
-    players = [machine_players.make("wheel", "normal", seat, rng) for seat in range(2)]
+    players = [make_player("wheel", "normal", seat, rng) for seat in range(2)]
     for _ in range(200):
         if state.is_over:
             break
