@@ -23,7 +23,7 @@ from grenade_salad.scenarios import load_shipped
 from tests.app.conftest import show_home
 from tests.app.live_grenade import make_evening_header, play_evening_match
 from tests.app.saved_matches import resume_old_match
-from tests.web.test_headless_table import open_table
+from tests.web.headless_tables import open_table
 from tools.tables import get_journal, get_top_scene
 
 DRAW = seeds.draw_seed

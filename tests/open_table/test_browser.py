@@ -21,10 +21,10 @@ from grenade_salad.games.open_table import actions
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.web.headless_table import HeadlessTable
 from tests.patience import LIMIT
-from tests.web import test_headless_table
+from tests.web import headless_tables
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
+from tests.web.page_fit import ACROSS, SMALL, UPRIGHT, assert_fits
 from tests.web.phones import Network
-from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, assert_fits
 
 pytestmark = [pytest.mark.slow, NEEDED]
 NAMES = ("Ann", "Bo", "Cy", "Dee")
@@ -45,7 +45,7 @@ class Evening:
 
     def __init__(self, table: HeadlessTable) -> None:
         self.table = table
-        self.network = Network(cast(App, test_headless_table.FakeWindow(table)), table.hosting.server.port)
+        self.network = Network(cast(App, headless_tables.FakeWindow(table)), table.hosting.server.port)
         self.mistakes: list[str] = []
 
     def page(self, browser: Browser, path: str, size: tuple[int, int]) -> Page:
@@ -80,7 +80,7 @@ class Evening:
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "open-table", 4) as table:
+    with open_journal(tmp_path) as journal, headless_tables.open_table(journal, "open-table", 4) as table:
         phone_evening = Evening(table)
         yield phone_evening
         phone_evening.network.close()

@@ -15,8 +15,8 @@ from grenade_salad.games.open_table import actions
 from tests.open_table.test_browser import PLACE, Evening, choose_box_for_two, first_card, tap, wait_until
 from tests.open_table.test_browser import evening as evening
 from tests.web.chromium import NEEDED
+from tests.web.page_fit import ACROSS, SMALL, UPRIGHT, assert_fits
 from tests.web.proxy import NetworkLine
-from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, assert_fits
 from tests.web.test_browser_touch import Fingers
 
 pytestmark = [pytest.mark.slow, NEEDED]

@@ -38,7 +38,7 @@ from tests.app.conftest import click, run_until
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table import at_table
 from tests.open_table.playing import act, new_table, play, through_a_hand
-from tests.web import test_headless_table
+from tests.web import headless_tables
 from tests.web.conftest import hosting as hosting
 from tests.web.conftest import network as network
 from tests.web.phones import Network, Phone
@@ -139,14 +139,14 @@ def test_sheet_names_only_pictures_that_its_seat_sees() -> None:
 def table(tmp_path: Path) -> Iterator[HeadlessTable]:
     with open_journal(tmp_path) as journal:
         messages: list[str] = []
-        with test_headless_table.open_table(journal, "open-table", 4, messages.append) as phone_table:
+        with headless_tables.open_table(journal, "open-table", 4, messages.append) as phone_table:
             phone_table.choose_start("cards")
             yield phone_table
 
 
 @pytest.fixture
 def phones(table: HeadlessTable) -> Iterator[Network]:
-    phone_network = Network(cast(App, test_headless_table.FakeWindow(table)), table.hosting.server.port)
+    phone_network = Network(cast(App, headless_tables.FakeWindow(table)), table.hosting.server.port)
     yield phone_network
     phone_network.close()
 
@@ -165,7 +165,7 @@ def wait_until(phones: Network, ready: Callable[[], bool]) -> None:
 
 
 def test_four_phones_draw_play_show_and_ask_the_host(table: HeadlessTable, phones: Network) -> None:
-    ann, bo, cy, dee = (test_headless_table.seat_by_code(phones, table, seat, name) for seat, name in enumerate(NAMES))
+    ann, bo, cy, dee = (headless_tables.seat_by_code(phones, table, seat, name) for seat, name in enumerate(NAMES))
     watching = phones.open_television()
     ann.say(say="chair", do="begin", seat=0)
     wait_until(phones, lambda: all("tools" in phone.sheet for phone in (ann, bo, cy, dee)))
@@ -218,7 +218,7 @@ def test_decision_of_several_lines_is_done_in_order_and_the_terminal_plays_too(
 ) -> None:
     messages: list[str] = []
     table.tell = messages.append
-    ann = test_headless_table.seat_by_code(phones, table, 0, "Ann")
+    ann = headless_tables.seat_by_code(phones, table, 0, "Ann")
     ann.say(say="chair", do="begin", seat=0)
     phones.until(lambda: "tools" in ann.sheet)
     draw = {"seat": 0, "do": "move", "of": "draw", "to": "hand 0"}
@@ -239,7 +239,7 @@ def test_two_phones_play_crokinole(table: HeadlessTable, phones: Network) -> Non
     """Two phones flick a disc from the line, push and turn discs, and gather them."""
     table.choose_start("crokinole")
     table.names, table.controllers = table.names[:2], table.controllers[:2]
-    ann, bo = (test_headless_table.seat_by_code(phones, table, seat, name) for seat, name in enumerate(NAMES[:2]))
+    ann, bo = (headless_tables.seat_by_code(phones, table, seat, name) for seat, name in enumerate(NAMES[:2]))
     ann.say(say="chair", do="begin", seat=0)
     phones.until(lambda: "tools" in ann.sheet and "tools" in bo.sheet)
 

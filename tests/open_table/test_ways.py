@@ -29,10 +29,10 @@ from tests.open_table.playing import new_table
 from tests.open_table.sliding import AT_OTHERS, BOARD, INTO_POCKET, ROLL, shoot
 from tests.open_table.test_browser import BUSY, RECORD_PATHS, Evening, choose_box_for_two, drag, tap, wait_until
 from tests.open_table.test_browser import evening as evening
-from tests.web import test_headless_table
+from tests.web import headless_tables
 from tests.web.chromium import NEEDED
+from tests.web.page_fit import SMALL, UPRIGHT
 from tests.web.phones import Network
-from tests.web.test_browser_link import SMALL, UPRIGHT
 
 NAMES = ("Ann", "Bo")
 
@@ -84,16 +84,16 @@ def test_path_of_few_points_follows_the_film(action: Action) -> None:
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeadlessTable]:
     monkeypatch.setattr(seeds, "draw_seed", lambda: 7)
-    with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "open-table", 2) as phone_table:
+    with open_journal(tmp_path) as journal, headless_tables.open_table(journal, "open-table", 2) as phone_table:
         phone_table.choose_start("crokinole")
         yield phone_table
 
 
 @pytest.mark.parametrize("watched", [False, True])
 def test_phones_get_the_same_path_of_a_shot_before_its_end(table: HeadlessTable, watched: bool) -> None:
-    network = Network(test_headless_table.FakeWindow(table), table.hosting.server.port)  # type: ignore[arg-type]
+    network = Network(headless_tables.FakeWindow(table), table.hosting.server.port)  # type: ignore[arg-type]
     try:
-        ann, bo = (test_headless_table.seat_by_code(network, table, seat, name) for seat, name in enumerate(NAMES))
+        ann, bo = (headless_tables.seat_by_code(network, table, seat, name) for seat, name in enumerate(NAMES))
         screen = network.open_television() if watched else None
         ann.say(say="chair", do="begin", seat=0)
         network.until(lambda: "tools" in ann.sheet and "tools" in bo.sheet)

@@ -17,25 +17,16 @@ from grenade_salad import games
 from grenade_salad.core import Action, Chance, Event, State, redact
 from grenade_salad.lab.playout import make_options
 from grenade_salad.match.match import Header, Match
-from grenade_salad.players import LEVELS, STYLED_LEVELS, STYLES, TIMED_LEVELS
+from grenade_salad.players import LEVELS, TIMED_LEVELS
 from grenade_salad.players import make as make_player
+from tests.players.names import all_names
 from tests.players.still_clock import stop_clocks
 from tests.playing import random_match
 
 TURN_LIMIT = 8
 DECISIONS = 20
 """Maximum number of decisions of a match that are compared."""
-THOUGHT = 0.01
-"""Seconds for players that think, on a clock that advances when it is read."""
 PLAIN = (type(None), bool, int, float, str, tuple, list, dict)
-
-
-def all_names(game: str) -> Iterator[str]:
-    """Yield players of every level and every style of a game."""
-    for level in LEVELS:
-        time = f":{THOUGHT}" if level in TIMED_LEVELS else ""
-        for style in ("", *(f"-{style}" for style in STYLES if level in STYLED_LEVELS)):
-            yield f"{level}{style}{time}"
 
 
 ALL_PLAYERS = [(game, name) for game in games.with_turns() for name in all_names(game)]

@@ -25,8 +25,8 @@ from grenade_salad.games.salad.actions import Dealt
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS
 from grenade_salad.match.match import Header, Match, Step
+from tests.players.names import all_names
 from tests.players.still_clock import stop_clocks
-from tests.players.test_players_secrets import all_names
 from tests.playing import fill_template
 
 SLACK, SHARE = 25, 0.1

@@ -28,7 +28,7 @@ from tests.patience import LIMIT
 from tests.plugins.conftest import Run, clear_caches
 from tests.plugins.fallback import PERSON, begin
 from tests.plugins.guests import install, write_metadata
-from tests.web import test_headless_table
+from tests.web import headless_tables
 from tests.web.phones import Network
 
 CODES = "\x1b[31mred\x1b]0;title\x07\x9b2J"
@@ -251,9 +251,9 @@ def speechless(guests: Path) -> None:
 @pytest.mark.usefixtures("speechless")
 def test_table_of_phones_continues_when_a_hint_fails(tmp_path: Path) -> None:
     messages: list[str] = []
-    with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "nim", 2, messages.append) as table:
-        network = Network(cast(App, test_headless_table.FakeWindow(table)), table.hosting.server.port)
-        ann = test_headless_table.seat_by_code(network, table, 0, "Ann")
+    with open_journal(tmp_path) as journal, headless_tables.open_table(journal, "nim", 2, messages.append) as table:
+        network = Network(cast(App, headless_tables.FakeWindow(table)), table.hosting.server.port)
+        ann = headless_tables.seat_by_code(network, table, 0, "Ann")
         ann.say(say="chair", do="begin")
         network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["hints"], dt=0.2)
         for request_count in (1, 2):
@@ -276,7 +276,7 @@ def test_table_of_phones_continues_at_random_when_every_machine_fails(guests: Pa
         players.read_text(encoding="utf-8").replace("assert isinstance(view, NimView)", "raise KeyError")
     )
     messages: list[str] = []
-    with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "nim", 2, messages.append) as table:
+    with open_journal(tmp_path) as journal, headless_tables.open_table(journal, "nim", 2, messages.append) as table:
         table.begin()
         end = monotonic() + LIMIT
         while table.session is None or not table.session.match.state.is_over:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
 
 import pytest
 
 from grenade_salad.app.phones.window_host import WindowHost
 from grenade_salad.app.window.application import App
+from grenade_salad.journal.journal import open_journal
 from grenade_salad.web.addresses import Address
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.socket_server import SocketServer
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
+from tests.web import headless_tables
 from tests.web.chromium import CHROMIUM
+from tests.web.headless_tables import Evening
 from tests.web.phones import Network
 
 HOME = Address("127.0.0.1", "lo")
@@ -46,3 +51,14 @@ def network(app: App, hosting: PhoneHost) -> Iterator[Network]:
     phone_network = Network(app, hosting.server.port)
     yield phone_network
     phone_network.close()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """A table for phones alone, with its terminal."""
+    messages: list[str] = []
+    with open_journal(tmp_path) as journal:
+        with headless_tables.open_table(journal, tell=messages.append) as table:
+            network = Network(cast(App, headless_tables.FakeWindow(table)), table.hosting.server.port)
+            yield Evening(table, messages, network)
+            network.close()

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import secrets
+import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -275,3 +277,15 @@ class Network:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await asyncio.sleep(0)
+
+
+def find_free_port() -> int:
+    """Return a port that is still free when the program is started again.
+
+    It is outside the range from which systems hand out ports, and not the usual one: another test may use that.
+    """
+    first = 11_000 + os.getpid() * 7 % 20_000
+    for port in range(first, first + 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError(f"all ports from {first} on are taken")

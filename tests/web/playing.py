@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -13,6 +13,7 @@ from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Options
+from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Controller, Header
 from tests.web.phones import Network, OpenPage
 
@@ -111,3 +112,9 @@ def play(network: Network, players: Mapping[int, Player], scene: TableScene, max
         return scene.controller.match.state.is_over or len(scene.controller.match.entries) >= max_entries
 
     network.until(step, dt=0.1)
+
+
+def make_short_options(name: str) -> Options:
+    """Return house rules for a short match."""
+    options = games.load(name).options()
+    return replace(options, turn_limit=6) if isinstance(options, SaladOptions) else options

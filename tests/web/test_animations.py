@@ -25,10 +25,9 @@ from grenade_salad.web import headless_table
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.site_files import find_page_files, load_site_files
 from grenade_salad.web.snapshots import encode_animations
-from tests.web import test_headless_table
+from tests.web import headless_tables
 from tests.web.phones import Network
-from tests.web.playing import Player
-from tests.web.test_matches import make_short_options
+from tests.web.playing import Player, make_short_options
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 MAX_DROP_BYTES = 25_000
@@ -135,13 +134,13 @@ def test_animation_scripts_contain_no_word_of_a_game() -> None:
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeadlessTable]:
     monkeypatch.setattr(headless_table, "DEFAULT_MACHINE", Controller("bot", "random"))
     with open_journal(tmp_path) as journal:
-        with test_headless_table.open_table(journal) as table:
+        with headless_tables.open_table(journal) as table:
             yield table
 
 
 @pytest.fixture
 def network(table: HeadlessTable) -> Iterator[Network]:
-    network = Network(cast(App, test_headless_table.FakeWindow(table)), table.hosting.server.port)
+    network = Network(cast(App, headless_tables.FakeWindow(table)), table.hosting.server.port)
     yield network
     network.close()
 
@@ -156,7 +155,7 @@ def test_television_gets_each_step_before_its_sheet_and_phones_get_none(table: H
         return show(step, session)
 
     hosting.show = note_step  # type: ignore[method-assign]
-    zoe, screen = test_headless_table.seat_by_code(network, table, 0, "Zoe"), network.open_television()
+    zoe, screen = headless_tables.seat_by_code(network, table, 0, "Zoe"), network.open_television()
     network.until(lambda: hosting.television_count == 1)
     table.begin()
     player = Player(zoe, Random(1))

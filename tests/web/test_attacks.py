@@ -21,7 +21,7 @@ from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import MAX_MESSAGE_BYTES
 from tests.patience import LIMIT
 from tests.web.phones import Network, Phone
-from tests.web.test_windows import begin, find_choice
+from tests.web.reaction_windows import begin, find_choice
 
 
 def wait_until_refused(network: Network, reason: str, times: int = 1) -> None:

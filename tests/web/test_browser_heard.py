@@ -16,11 +16,11 @@ from grenade_salad import games
 from grenade_salad.app.window.application import App
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.wheel.options import WheelOptions
+from tests.web.browser_scripts import Script
 from tests.web.chromium import NEEDED
 from tests.web.phones import Network
 from tests.web.playing import begin
-from tests.web.test_browser import Script
-from tests.web.test_windows import begin as begin_window
+from tests.web.reaction_windows import begin as begin_window
 
 pytestmark = [pytest.mark.slow, NEEDED]
 

@@ -13,19 +13,20 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from grenade_salad import games
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.artwork.avatars import AVATAR_COUNT
 from grenade_salad.games.salad.options import SaladOptions
+from tests.web.browser_scripts import CLICK, Script
 from tests.web.chromium import NEEDED
+from tests.web.page_fit import ACROSS, SIZES, SMALL, TABLET, UPRIGHT, assert_fits
 from tests.web.phones import Network
 from tests.web.playing import begin
 from tests.web.proxy import NetworkLine
-from tests.web.test_browser import CLICK, Script
-from tests.web.test_windows import begin as begin_window
+from tests.web.reaction_windows import begin as begin_window
 
 pytestmark = [pytest.mark.slow, NEEDED]
 
@@ -35,31 +36,6 @@ def line(network: Network) -> Iterator[NetworkLine]:
     proxy_line = NetworkLine(network.port)
     yield proxy_line
     proxy_line.close()
-
-
-def assert_fits(page: Page, *sizes: tuple[int, int]) -> None:
-    """Check that the page fits its width and that axe finds no violation.
-
-    Nothing scrolls sideways, and touch targets are large enough. Without sizes the page is checked as it is; otherwise
-    at each of them, and it keeps the last one.
-    """
-    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-
-    if sizes:
-        for width, height in sizes:
-            page.set_viewport_size({"width": width, "height": height})
-            assert_fits(page)
-        return
-    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
-    small = page.evaluate(
-        """() => Array.from(document.querySelectorAll("button, summary, label")).filter((one) => {
-          const box = one.getBoundingClientRect();
-          return box.width && (box.height < 44 || box.width < 44);
-        }).map((one) => one.textContent)"""
-    )
-    assert small == []
-    violations = Axe().run(page).response["violations"]
-    assert [(violation["id"], [node["html"] for node in violation["nodes"]][:3]) for violation in violations] == []
 
 
 def test_dead_line_is_reported_and_a_decision_is_applied_once(app: App, network: Network, line: NetworkLine) -> None:
@@ -160,9 +136,6 @@ def test_page_says_that_the_host_has_stopped_while_it_is_away(app: App, network:
 
     run = StoppingScript(network, scene)
     run.run(script)
-
-
-SMALL, UPRIGHT, ACROSS, TABLET = SIZES = (320, 568), (390, 844), (844, 390), (810, 1080)
 
 
 @pytest.mark.parametrize("name", games.with_turns())

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from grenade_salad.app.window.application import App
+from tests.web.browser_scripts import Script
 from tests.web.chromium import NEEDED
 from tests.web.phones import Network
 from tests.web.playing import begin
-from tests.web.test_browser import Script
 
 pytestmark = [pytest.mark.slow, NEEDED]
 

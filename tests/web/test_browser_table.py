@@ -28,7 +28,7 @@ from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.socket_server import SocketServer
 from tests.patience import LIMIT
-from tests.web import test_headless_table
+from tests.web import headless_tables
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
 from tests.web.conftest import HOME
 from tests.web.phones import Network
@@ -135,10 +135,10 @@ def television(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     monkeypatch.setattr(headless_table, "DEFAULT_MACHINE", Controller("bot", "random"))
     with open_journal(tmp_path) as journal:
         kind = registry.load(name)
-        table = test_headless_table.make_table(journal, name, kind.max_seats)
+        table = headless_tables.make_table(journal, name, kind.max_seats)
         hosting = table.hosting = PhoneHost(table, SocketServer(addresses=[HOME], port=0))
         hosting.start()
-        network = Network(cast(App, test_headless_table.FakeWindow(table)), hosting.server.port)
+        network = Network(cast(App, headless_tables.FakeWindow(table)), hosting.server.port)
         yield Television(table, network)
         network.close()
         hosting.close()
@@ -255,7 +255,7 @@ def test_phone_is_asked_about_a_machine_for_a_sleeping_player(television: Televi
         if not has_seat.is_set() or was_asked.is_set():
             return
         was_asked.set()
-        bo = test_headless_table.seat_by_code(network, table, 1, "Bo")
+        bo = headless_tables.seat_by_code(network, table, 1, "Bo")
         table.begin()
         network.until(lambda: _reach_turn(table, 1), dt=0.2)
         bo.drop()

@@ -14,12 +14,12 @@ from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.text import Reader, say
 from tests.app.conftest import run_until
+from tests.web.browser_scripts import Script
 from tests.web.chromium import NEEDED
+from tests.web.page_fit import ACROSS, SMALL, UPRIGHT, assert_fits
 from tests.web.phones import Network
 from tests.web.playing import NAMES, begin
-from tests.web.test_browser import Script
-from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, assert_fits
-from tests.web.test_windows import begin as begin_window
+from tests.web.reaction_windows import begin as begin_window
 
 pytestmark = [pytest.mark.slow, NEEDED]
 MAX_SENTENCES = 12

@@ -12,11 +12,11 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
+from tests.web.browser_scripts import MAY_MOVE, MIDDLE, MOVER, PLACE, Script
 from tests.web.chromium import NEEDED
 from tests.web.phones import Network
 from tests.web.playing import begin
-from tests.web.test_browser import MAY_MOVE, MIDDLE, MOVER, PLACE, Script
-from tests.web.test_windows import begin as begin_window
+from tests.web.reaction_windows import begin as begin_window
 
 pytestmark = [pytest.mark.slow, NEEDED]
 SHAPES = """

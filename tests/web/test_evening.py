@@ -24,7 +24,7 @@ from tests.app.conftest import ImmediateExecutor
 from tests.web import playing
 from tests.web.phones import Network, Phone
 from tests.web.playing import Player
-from tests.web.test_windows import begin, find_choice
+from tests.web.reaction_windows import begin, find_choice
 from tools.tables import open_setup
 
 

@@ -6,56 +6,15 @@ The host's place passes on, a machine plays for a sleeping phone, and the termin
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from pathlib import Path
-from typing import cast
 
 import pytest
 
-from grenade_salad.app.window.application import App
 from grenade_salad.commands.status_lines import StatusLines
-from grenade_salad.journal.journal import open_journal
 from grenade_salad.text.person_names import default_names
 from grenade_salad.web.absence import HOST_CHANGES_AFTER, MACHINE_OFFERED_AFTER
-from grenade_salad.web.headless_table import HeadlessTable
-from grenade_salad.web.terminal import QUIET_SECONDS, Terminal
-from tests.web import test_headless_table
-from tests.web.phones import Network, Phone
-
-
-class Evening:
-    """A table for phones alone, its terminal, the terminal's messages, and phones."""
-
-    def __init__(self, table: HeadlessTable, messages: list[str], network: Network) -> None:
-        self.table, self.messages, self.network = table, messages, network
-        self.hosting, self.terminal = table.hosting, Terminal(table)
-
-    def seat_by_code(self, seat: int, name: str) -> Phone:
-        """Return a phone that has scanned the code and has the seat."""
-        phone: Phone = test_headless_table.seat_by_code(self.network, self.table, seat, name)
-        return phone
-
-    def drop_phone(self, phone: Phone) -> None:
-        """Break the connection of a phone."""
-        seat = phone.seat
-        phone.drop()
-        self.network.until(lambda: seat not in self.hosting.connected)
-
-    def reconnect(self, phone: Phone) -> Phone:
-        """Reconnect the same phone."""
-        returned = self.network.phone(phone.token)
-        self.network.until(lambda: returned.seat is not None and returned.seat in self.hosting.connected)
-        return returned
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    messages: list[str] = []
-    with open_journal(tmp_path) as journal:
-        with test_headless_table.open_table(journal, tell=messages.append) as table:
-            network = Network(cast(App, test_headless_table.FakeWindow(table)), table.hosting.server.port)
-            yield Evening(table, messages, network)
-            network.close()
+from grenade_salad.web.terminal import QUIET_SECONDS
+from tests.web.headless_tables import Evening
+from tests.web.phones import Phone
 
 
 def test_first_phone_at_an_empty_table_gets_a_seat_and_the_next_one_has_to_ask(evening: Evening) -> None:

@@ -8,67 +8,22 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import IO, Any, cast
+from typing import IO, cast
 
 import pytest
 
 from grenade_salad.app.window.application import App
-from grenade_salad.core import registry
 from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.match import seeds
-from grenade_salad.session.worker_process import ProcessExecutor
 from grenade_salad.web import site
-from grenade_salad.web.addresses import Address
 from grenade_salad.web.headless_table import HeadlessTable
-from grenade_salad.web.host import PhoneHost
-from grenade_salad.web.socket_server import SocketServer
 from tests.patience import LIMIT
+from tests.web.headless_tables import FakeWindow, make_table, open_table, seat_by_code
 from tests.web.phones import Network
 from tests.web.playing import Player
-
-
-def make_table(
-    journal: Journal, game: str = "live-grenade", seats: int = 3, tell: Callable[[str], None] = lambda _: None
-) -> HeadlessTable:
-    """Return a table with a thread and a process, which no phone can find yet."""
-    options = registry.load(game).options().for_seats(seats)
-    worker = partial(ThreadPoolExecutor, 1)
-    return HeadlessTable(game, seats, options, journal, tell, worker=worker, thinker=ProcessExecutor)
-
-
-@contextmanager
-def open_table(
-    journal: Journal, game: str = "live-grenade", seats: int = 3, tell: Callable[[str], None] = lambda _: None
-) -> Iterator[HeadlessTable]:
-    """Open a table that phones on this computer can find."""
-    table = make_table(journal, game, seats, tell)
-    server = SocketServer(addresses=[Address("127.0.0.1", "lo")], port=0)
-    hosting = table.hosting = PhoneHost(table, server, journal.folder)
-    hosting.needs_admission, hosting.has_phone_host = False, True
-    hosting.start()
-    yield table
-    hosting.close()
-    table.close()
-
-
-class FakeWindow:
-    """The part of a window that the tests' phones need: frames and the phones' host."""
-
-    def __init__(self, table: HeadlessTable) -> None:
-        self.table = table
-
-    @property
-    def phones(self) -> PhoneHost:
-        return self.table.hosting
-
-    def frame(self, dt: float = 1 / 60) -> None:
-        self.table.step(dt)
 
 
 @pytest.fixture
@@ -89,15 +44,6 @@ def network(table: HeadlessTable) -> Iterator[Network]:
     phone_network = Network(cast(App, FakeWindow(table)), table.hosting.server.port)
     yield phone_network
     phone_network.close()
-
-
-def seat_by_code(network: Network, table: HeadlessTable, seat: int, name: str) -> Any:
-    """Return a phone that has scanned the code and has a seat."""
-    phone = network.phone()
-    code = table.hosting.server.connections.code
-    phone.say(say="claim", seat=seat, who=table.names[seat], code=code, name=name)
-    network.until(lambda: phone.seat == seat and phone.sheet["seats"][seat]["name"] == name)
-    return phone
 
 
 def test_the_first_phone_begins_and_a_whole_match_is_played(table: HeadlessTable, network: Network) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from grenade_salad.web.addresses import is_this_machine
 from tests.patience import LIMIT
-from tests.web.test_killed import find_free_port
+from tests.web.phones import find_free_port
 
 LOCAL_ADDRESS = ("--address", "127.0.0.1")
 

@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad.app.window.application import App
 from grenade_salad.web.site_files import load_site_files
+from tests.web.browser_scripts import Script
 from tests.web.chromium import NEEDED, TIMEOUT
 from tests.web.phones import Network
-from tests.web.test_browser import Script
-from tests.web.test_windows import begin as begin_window
+from tests.web.reaction_windows import begin as begin_window
 
 
 def test_installed_page_has_served_icons_and_no_browser_bars() -> None:

@@ -16,7 +16,7 @@ from grenade_salad.web.tokens import MAX_PER_ADDRESS, Tokens
 from tests.web.conftest import HOME
 from tests.web.memory_server import ManualClock
 from tests.web.phones import Network
-from tests.web.test_windows import begin
+from tests.web.reaction_windows import begin
 
 
 def _has_loop() -> bool:

@@ -22,7 +22,7 @@ from grenade_salad.web.host import PhoneHost
 from tests.app.conftest import press_keys
 from tests.web import playing
 from tests.web.phones import Network
-from tests.web.test_windows import begin, find_choice
+from tests.web.reaction_windows import begin, find_choice
 from tools.tables import open_setup
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
 from threading import Thread
@@ -27,7 +26,7 @@ from grenade_salad.web.addresses import Address
 from tests.app.conftest import ImmediateExecutor
 from tests.patience import LIMIT
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
-from tests.web.phones import Network, Phone
+from tests.web.phones import Network, Phone, find_free_port
 
 pytestmark = [
     pytest.mark.slow,
@@ -133,18 +132,6 @@ def read_address(program: Program) -> tuple[int, str]:
     address = re.search(r"http://127\.0\.0\.1:(\d+)/#(\w+)", program.until("Ctrl-C"))
     assert address is not None
     return int(address[1]), address[2]
-
-
-def find_free_port() -> int:
-    """Return a port that is still free when the program is started again.
-
-    It is outside the range from which systems hand out ports, and not the usual one: another test may use that.
-    """
-    first = 11_000 + os.getpid() * 7 % 20_000
-    for port in range(first, first + 100):
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
-    raise AssertionError(f"all ports from {first} on are taken")
 
 
 def host_words(folder: Path) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from grenade_salad.games.live_grenade.cards import name_card
 from grenade_salad.text import say
 from tests.app.conftest import post, press_keys
 from tests.web.phones import Network
-from tests.web.test_windows import SETUP, begin, skip, wait_until_screen_is_heard
+from tests.web.reaction_windows import SETUP, begin, skip, wait_until_screen_is_heard
 
 
 def test_settings_and_output_contain_no_token_and_no_covered_card(

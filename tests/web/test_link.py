@@ -21,7 +21,7 @@ from grenade_salad.web.socket_server import SocketServer
 from tests.patience import LIMIT
 from tests.web.conftest import HOME
 from tests.web.phones import Network, Phone
-from tests.web.test_windows import begin, find_choice, open_reaction_window, skip
+from tests.web.reaction_windows import begin, find_choice, open_reaction_window, skip
 from tools.tables import get_journal, open_setup
 
 

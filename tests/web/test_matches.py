@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -13,8 +13,7 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.window.application import App
-from grenade_salad.core import Event, Options, State, redact, registry
-from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.core import Event, State, redact, registry
 from grenade_salad.sheets.compose import TableStatus, compose_sheet, describe_preview
 from grenade_salad.web import protocol
 from grenade_salad.web.host import PhoneHost
@@ -22,7 +21,7 @@ from grenade_salad.web.protocol import encode
 from grenade_salad.web.snapshots import Position
 from tests.marks import slow_but
 from tests.web.phones import Network, Phone
-from tests.web.playing import Player, begin, play
+from tests.web.playing import Player, begin, make_short_options, play
 
 OTHER_MESSAGES = {
     "you": {"kind", "seat", "token", "run"},
@@ -75,12 +74,6 @@ def posts(hosting: PhoneHost) -> list[Publication]:
 
     hosting._post = note_publication  # type: ignore[method-assign]
     return publications
-
-
-def make_short_options(name: str) -> Options:
-    """Return house rules for a short match."""
-    options = games.load(name).options()
-    return replace(options, turn_limit=6) if isinstance(options, SaladOptions) else options
 
 
 def check_messages(phone: Phone, posts: list[Publication], previews: Sequence[tuple[int, dict[str, Any]]] = ()) -> int:

@@ -15,7 +15,7 @@ from grenade_salad.web import protocol
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.page_numbers import MAX_CLOSED, Page, Pages
 from tests.patience import LIMIT
-from tests.web import test_headless_table
+from tests.web import headless_tables
 from tests.web.phones import Network, Phone
 
 DRAW = {"seat": 0, "do": "move", "of": "draw", "to": "hand 0"}
@@ -23,21 +23,21 @@ DRAW = {"seat": 0, "do": "move", "of": "draw", "to": "hand 0"}
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[HeadlessTable]:
-    with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "open-table", 2) as table:
+    with open_journal(tmp_path) as journal, headless_tables.open_table(journal, "open-table", 2) as table:
         table.choose_start("cards")
         yield table
 
 
 @pytest.fixture
 def phones(table: HeadlessTable) -> Iterator[Network]:
-    network = Network(cast(App, test_headless_table.FakeWindow(table)), table.hosting.server.port)
+    network = Network(cast(App, headless_tables.FakeWindow(table)), table.hosting.server.port)
     yield network
     network.close()
 
 
 def begin(table: HeadlessTable, phones: Network) -> Phone:
     """Begin a match; return the phone of seat 0, which is the host."""
-    ann: Phone = test_headless_table.seat_by_code(phones, table, 0, "Ann")
+    ann: Phone = headless_tables.seat_by_code(phones, table, 0, "Ann")
     ann.say(say="chair", do="begin")
     phones.until(lambda: "tools" in ann.sheet)
     return ann
@@ -81,7 +81,7 @@ def test_repeated_messages_of_any_kind_are_not_carried_out_again(table: Headless
     for order in ("pause", "go on", "pause"):
         ann.say(say="chair", do=order)
         phones.until(lambda order=order: table.is_paused is (order == "pause"))  # type: ignore[misc]
-    bo: Phone = test_headless_table.seat_by_code(phones, table, 1, "Bo")
+    bo: Phone = headless_tables.seat_by_code(phones, table, 1, "Bo")
     bo.say(say="try", n=1, moment=bo.sheet["moment"], action=DRAW | {"seat": 1})
     bo.say(say="hint", moment=bo.sheet["moment"])
     bo.say(say="stand in", seat=0)

@@ -14,9 +14,7 @@ from grenade_salad.web import terminal_seat
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.terminal import Terminal
 from tests.playing import fill_template
-from tests.web.test_headless_host import Evening
-from tests.web.test_headless_host import evening as evening
-from tests.web.test_headless_table import open_table
+from tests.web.headless_tables import Evening, open_table
 
 
 def _open_table(folder: Path, game: str, messages: list[str]) -> Iterator[tuple[HeadlessTable, Terminal]]:

@@ -20,7 +20,7 @@ from grenade_salad.games.wheel.state import WheelState
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.sheets.sheet import SheetWriter
 from tests.web.phones import Network, Phone
-from tests.web.test_windows import begin, find_choice
+from tests.web.reaction_windows import begin, find_choice
 
 DOOMED = LiveGrenadeSetup(
     hands=(("4C", "JD"), ("2C", "KD"), ("3H", "5C")), deck=("AS", "6D", "7C", "8C", "AH"), turn=0, direction=1

@@ -7,7 +7,7 @@ from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.system import wording_feedback
 from grenade_salad.web.host import PhoneHost
 from tests.web.phones import Network
-from tests.web.test_windows import begin
+from tests.web.reaction_windows import begin
 
 DEALT = LiveGrenadeSetup(
     hands=(("4C", "JD"), ("2C", "KD"), ("3H", "5C")), deck=("AS", "6D", "7C", "8C", "AH"), turn=0, direction=1
