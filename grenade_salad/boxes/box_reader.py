@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from grenade_salad.boxes.errors import BadBoxFile, printable, raise_all
 from grenade_salad.boxes.files import DESCRIPTION, MAX_ZIP_BYTES, FileSource, open_source
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
-from grenade_salad.boxes.spreadsheet import ICONS, MAX_SHEET_BYTES, CardSpreadsheet, read_cards
+from grenade_salad.boxes.spreadsheet import ICONS, MAX_SHEET_BYTES, PICTURE_SUFFIX, CardSpreadsheet, read_cards
 from grenade_salad.core import Json
 from grenade_salad.games.open_table.box import MAX_BOX_BYTES, MAX_RULES_LENGTH, MAX_SEATS, Box, Point, TableSetup
 from grenade_salad.games.open_table.box_validation import find_faults, why_not_box, why_too_long
@@ -25,9 +25,24 @@ from grenade_salad.games.open_table.reasons import BadBox
 from grenade_salad.match.lines import BadLine, convert
 from grenade_salad.text import m
 
+FORMAT_VERSION = 1
+"""The version of the format, `box = 1` in the file."""
+RULES_FILE = "rules.md"
+MAX_PICTURES = 1000
+_TRANSLATED_RULES = re.compile(r"rules\.([a-z]{2,3}(?:_[A-Z]{2})?)\.md")
+"""Names of rules pages in other languages; the group is the language code."""
+_MAX_PAGES = 60
+"""Maximum number of rules pages in other languages."""
+_MAX_SNAPS = 1000
+"""Maximum number of points of a grid."""
+_MAX_ERRORS = 50
+"""Maximum number of errors that are listed for one number of seats."""
 _HEAD = re.compile(r"\s*(\[\[?)\s*([\w.\- \"']+?)\s*\]\]?\s*(#.*)?$")
+"""A line that begins a table, as in [[kinds]]."""
 _KEY = re.compile(r"\s*([\w\-]+)\s*=")
+"""A line that sets a key."""
 _PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+"""A part of a key path: a key, or an index in brackets."""
 
 
 def find_line(text: str, key_path: str) -> int:
@@ -63,18 +78,6 @@ def find_line(text: str, key_path: str) -> int:
     return table_line
 
 
-FORMAT_VERSION = 1
-"""The version of the format, `box = 1` in the file."""
-RULES_FILE = "rules.md"
-MAX_PICTURES = 1000
-PICTURE_SUFFIX = re.compile(r"\.(png|jpe?g|webp|svg)$", re.IGNORECASE)
-"""Endings of picture files."""
-_TRANSLATED_RULES = re.compile(r"rules\.([a-z]{2,3}(?:_[A-Z]{2})?)\.md")
-_MAX_PAGES = 60
-_MAX_SNAPS = 1000
-_MAX_ERRORS = 50
-
-
 @dataclass(frozen=True)
 class Grid:
     """Snap points in rows and columns round the middle of a board."""
@@ -97,6 +100,7 @@ class Grid:
         In a grid of hexagons every other row is half a step farther to the right.
         """
         step_x, step_y = self.step
+        # Rows are shifted to both sides in turn, so that the middle of the grid stays in the middle.
         shift = 0.25 if self.hex else 0.0
         return [
             [

@@ -257,6 +257,10 @@ _RULES = """# {name}
 How people play it: as **Markdown**, read at the table.
 """
 _ZIP_DATE = (1980, 1, 1, 0, 0, 0)
+"""The same for all files, so that a box has the same bytes every time.
+
+A zip cannot have an earlier one.
+"""
 
 
 def write_starter_box(folder: Path) -> list[Path]:

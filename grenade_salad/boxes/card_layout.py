@@ -9,6 +9,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from grenade_salad.artwork import typefaces
 from grenade_salad.games.open_table.box import Kind, Printed
@@ -16,6 +17,35 @@ from grenade_salad.text.markdown import FontStyle
 
 _UNKNOWN_WIDTH, _EAST_ASIAN_WIDTH = 0.62, 1.0
 """Widths of letters that our fonts do not have, as shares of the type size."""
+
+_MARKS = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*", re.DOTALL)
+"""Marks of bold and italic words."""
+_LEADING = 1.22
+"""Distance between lines, as a share of the type size."""
+_SHRINK_FACTOR = 0.94
+"""Factor by which type that does not fit becomes smaller, until it does."""
+_USUAL_CARD_SIZE = 63.0, 88.0
+"""Width and height in mm of the card for which the following lengths are.
+
+On other cards they are scaled.
+"""
+_TITLE_SIZE, _NUMBER_SIZE, _TEXT_SIZE = 6.4, 7.2, 4.6
+"""Largest type in mm."""
+_EDGE, _GAP = 3.4, 2.0
+"""Mm between the content and the edge of the card, and between two parts."""
+_HEAD_HEIGHT = 13.0
+_NUMBER_SIDE = 11.0
+"""Side in mm of the square of the number."""
+_NUMBER_SHARE = 0.76
+"""Maximum share of its square's width that a number takes."""
+_NUMBER_LEADING = 1.3
+_PICTURE_SHARE = 0.46
+"""Share of the height below the head that a picture takes if there is a text."""
+_LARGE_ICON_SHARE = 0.78
+"""Side of a large icon as a share of the picture's place."""
+_MAX_TEXT_WITH_ICON = 160
+"""Maximum number of letters of a text under a large icon."""
+_ROUNDING_ERROR = 0.001
 
 
 @lru_cache(maxsize=4)
@@ -47,45 +77,39 @@ def _guess_width(letter: str) -> float:
     return _EAST_ASIAN_WIDTH if unicodedata.east_asian_width(letter) in "FW" else _UNKNOWN_WIDTH
 
 
-_MARKS = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*", re.DOTALL)
-_LEADING = 1.22
-"""Distance between lines, as a share of the type size."""
-_SHRINK_FACTOR = 0.94
-_TITLE_SIZE, _NUMBER_SIZE, _TEXT_SIZE = 6.4, 10.0, 4.6
-"""Largest type in mm, on a card that is 63 mm wide."""
-_USUAL_CARD_WIDTH = 63.0
-
-Area = tuple[float, float, float, float]
+Area: TypeAlias = tuple[float, float, float, float]
 """Left edge, top edge, width and height in mm, from the card's top left corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """Words in one face.
-
-    The left end and top of the line, and the size of the type, are in mm.
-    """
+    """Words of a line in one face; lengths are in mm from the card's top left corner."""
 
     words: str
     x: float
+    """The left end."""
     y: float
+    """The top of the line."""
     size: float
+    """The size of the type."""
     face: FontStyle
 
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """The layout of a front.
-
-    `crowded` is the column of what does not fit, even in the smallest type that is allowed.
-    """
+    """The layout of a front."""
 
     runs: tuple[TextRun, ...]
     head_area: Area
+    """The band behind the title."""
     picture_area: Area | None = None
     icon_area: Area | None = None
     number_area: Area | None = None
     crowded: str = ""
+    """The column of what does not fit, or "".
+
+    It does not fit even in the smallest type that is allowed.
+    """
 
 
 @lru_cache(maxsize=1200)
@@ -95,21 +119,19 @@ def lay_out_card(card: Printed, size: tuple[float, float], min_size: float) -> C
     Both the size of the card and the minimum size of the type are in mm.
     """
     card_width, card_height = size
-    scale = min(card_width, card_height * _USUAL_CARD_WIDTH / 88) / _USUAL_CARD_WIDTH
-    edge = 3.4 * scale
-    head_area = (0.0, 0.0, card_width, 13.0 * scale)
+    usual_width, usual_height = _USUAL_CARD_SIZE
+    scale = min(card_width, card_height * usual_width / usual_height) / usual_width
+    edge = _EDGE * scale
+    head_area = (0.0, 0.0, card_width, _HEAD_HEIGHT * scale)
     left, right = edge, card_width - edge
     number_area = icon_area = None
     runs: list[TextRun] = []
     crowded = ""
     if card.number:
-        side = 11.0 * scale
-        number_area = (1.0 * scale, 1.0 * scale, max(side, min(card_width * 0.4, side)), side)
-        number_size = min(_NUMBER_SIZE * 0.72 * scale, 0.76 * number_area[2] / max(0.1, width(card.number, "title")))
-        if number_size < min_size:
+        number_area, number_run = _lay_out_number(card.number, scale)
+        runs.append(number_run)
+        if number_run.size < min_size:
             crowded = "number"
-        x = number_area[0] + (number_area[2] - width(card.number, "title") * number_size) / 2
-        runs.append(TextRun(card.number, x, number_area[1] + (side - number_size * 1.3) / 2, number_size, "title"))
         left = number_area[0] + number_area[2] + 1.6 * scale
     if card.icon and (card.picture or not _has_icon_space(card)):
         icon_area = (card_width - 11.0 * scale, 2.0 * scale, 9.0 * scale, 9.0 * scale)
@@ -122,15 +144,15 @@ def lay_out_card(card: Printed, size: tuple[float, float], min_size: float) -> C
     )
     crowded = crowded or ("" if fitted is not None else "title")
     runs += fitted or ()
-    top = head_area[3] + 2.0 * scale
+    top = head_area[3] + _GAP * scale
     picture_area = None
     if card.picture or (card.icon and icon_area is None):
-        bottom = card_height - edge if not card.text else top + (card_height - top) * 0.46
+        bottom = card_height - edge if not card.text else top + (card_height - top) * _PICTURE_SHARE
         picture_area = (edge, top, card_width - 2 * edge, bottom - top)
         if not card.picture:
-            side = min(picture_area[2], picture_area[3]) * 0.78
+            side = min(picture_area[2], picture_area[3]) * _LARGE_ICON_SHARE
             icon_area, picture_area = (card_width / 2 - side / 2, (top + bottom) / 2 - side / 2, side, side), None
-        top = bottom + 2.0 * scale
+        top = bottom + _GAP * scale
     body = (edge, top, card_width - 2 * edge, card_height - edge - top)
     fitted = _fill_area(
         _split_spans(card.text, "text"),
@@ -141,6 +163,15 @@ def lay_out_card(card: Printed, size: tuple[float, float], min_size: float) -> C
     )
     crowded = crowded or ("" if fitted is not None else "text")
     return CardLayout((*runs, *(fitted or ())), head_area, picture_area, icon_area, number_area, crowded)
+
+
+def _lay_out_number(text: str, scale: float) -> tuple[Area, TextRun]:
+    """Return the square in the upper left corner, and the number in its middle."""
+    side, text_width = _NUMBER_SIDE * scale, width(text, "title")
+    left = top = 1.0 * scale
+    size = min(_NUMBER_SIZE * scale, _NUMBER_SHARE * side / max(0.1, text_width))
+    x, y = left + (side - text_width * size) / 2, top + (side - size * _NUMBER_LEADING) / 2
+    return (left, top, side, side), TextRun(text, x, y, size, "title")
 
 
 def lay_out_front(kind: Kind, front: int) -> CardLayout:
@@ -159,7 +190,7 @@ def strip_marks(text: str) -> str:
 
 def _has_icon_space(card: Printed) -> bool:
     """True if a large icon has space in the place of a picture."""
-    return len(card.text) <= 160
+    return len(card.text) <= _MAX_TEXT_WITH_ICON
 
 
 def _split_spans(text: str, face: FontStyle) -> list[list[tuple[str, FontStyle]]]:
@@ -196,6 +227,7 @@ def _fill_area(
 def _wrap_lines(
     lines: list[list[tuple[str, FontStyle]]], area: Area, size: float, is_centred: bool
 ) -> tuple[TextRun, ...] | None:
+    """Return the words in the area, in type of that size; None if they do not fit."""
     left, top, area_width, area_height = area
     set_lines: list[list[tuple[str, FontStyle]]] = []
     for line in lines:
@@ -205,13 +237,13 @@ def _wrap_lines(
             word_width = width(word.rstrip(), face) * size
             if word_width > area_width:
                 return None
-            if used_width + word_width > area_width + 0.001 and set_lines[-1]:
+            if used_width + word_width > area_width + _ROUNDING_ERROR and set_lines[-1]:
                 set_lines.append([])
                 used_width = 0.0
             set_lines[-1].append((word, face))
             used_width += width(word, face) * size
     step = size * _LEADING
-    if len(set_lines) * step > area_height + 0.001:
+    if len(set_lines) * step > area_height + _ROUNDING_ERROR:
         return None
     y = top + (area_height - len(set_lines) * step) / 2 if is_centred else top
     runs = []

@@ -27,11 +27,15 @@ MAX_ZIP_BYTES = 64 * 1024 * 1024
 _MAX_DIRECTORY_BYTES = 1024 * 1024
 """Maximum bytes of the list of files in a zip."""
 _MAX_DEPTH = 4
+"""Maximum number of names in a path: a file in a folder in a folder in a folder."""
 DESCRIPTION = "box.toml"
 _NAME = re.compile(r"[^\W_][\w+(),'&@ .-]{0,99}")
 _DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 """Names that Windows takes for a device, in any folder."""
 _END, _LARGE_END = b"PK\x05\x06", b"PK\x06\x07"
+"""Marks of the end of a zip, and of one with more than 65,535 files."""
+_END_LENGTH = 22
+"""Bytes of the end of a zip, without its comment."""
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, struct.error, OSError, ValueError, OverflowError)
 """Errors of zipfile for broken, encrypted or strangely packed data."""
 
@@ -113,6 +117,7 @@ def _open_folder(path: Path) -> FileSource:
 
     def read(name: str, max_bytes: int) -> bytes:
         try:
+            # The file may have been replaced by a link or a pipe since it was listed.
             file = os.open(path / name, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
             with os.fdopen(file, "rb") as opened:
                 return opened.read(max_bytes)
@@ -135,9 +140,8 @@ def _open_zip(title: str, data: bytes) -> FileSource:
         raise BadBoxFile(title, message) from error
     infos = [info for info in archive.infolist() if not info.is_dir()]
     names = [info.filename for info in infos]
-    prefix = next((name.removesuffix(DESCRIPTION) for name in names if name.split("/")[1:] == [DESCRIPTION]), "")
-    if DESCRIPTION in names:
-        prefix = ""
+    nested_descriptions = (name for name in names if name.split("/")[1:] == [DESCRIPTION])
+    prefix = "" if DESCRIPTION in names else next(nested_descriptions, "").removesuffix(DESCRIPTION)
     if len(set(names)) < len(names):
         raise BadBoxFile(title, m("two files have the same name"))
     infos_by_name = {info.filename.removeprefix(prefix): info for info in infos if info.filename.startswith(prefix)}
@@ -160,10 +164,10 @@ def _is_link(info: zipfile.ZipInfo) -> bool:
 def _check_end(title: str, data: bytes) -> None:
     """Raise BadBoxFile if the end of a zip declares too many files.
 
-    So a list of a million files is never read.
+    It is called before zipfile reads the list of files, which might be a million.
     """
     end = data.rfind(_END)
-    if end < 0 or len(data) < end + 22:
+    if end < 0 or len(data) < end + _END_LENGTH:
         raise BadBoxFile(title, m("it is not a zip that can be read"))
     files, length = struct.unpack_from("<HL", data, end + 10)
     if files > MAX_FILES or length > _MAX_DIRECTORY_BYTES or data.rfind(_LARGE_END, max(0, end - 20), end) >= 0:

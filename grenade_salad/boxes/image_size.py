@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-from math import isfinite
 
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.text import m
@@ -12,6 +11,7 @@ from grenade_salad.text import m
 MAX_PICTURE_BYTES = 8 * 1024 * 1024
 """Maximum bytes of one picture."""
 MAX_PIXELS = 4096 * 4096
+"""Maximum pixels of a picture: 64 MB when decoded."""
 MAX_SIDE = 8192
 """Maximum pixels of the longer side."""
 _SIZE_MARKERS = (0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
@@ -28,9 +28,7 @@ def check_picture(name: str, data: bytes) -> tuple[int, int]:
 
     Raises BadBoxFile for anything else, and for a picture that is too large.
     """
-    read_size = {"png": _png, "jpg": _jpeg, "jpeg": _jpeg, "webp": _webp, "svg": _svg}.get(
-        name.rpartition(".")[2].lower()
-    )
+    read_size = _SIZE_READERS.get(name.rpartition(".")[2].lower())
     if read_size is None:
         raise BadBoxFile(name, m("a picture is a PNG, JPEG, WebP or SVG"))
     try:
@@ -48,14 +46,15 @@ def check_picture(name: str, data: bytes) -> tuple[int, int]:
     return size
 
 
-def _png(data: bytes) -> tuple[int, int] | None:
+def _read_png_size(data: bytes) -> tuple[int, int] | None:
+    # acTL begins an animation, which has many frames.
     if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR" or b"acTL" in data[:4096]:
         return None
     width, height = struct.unpack_from(">LL", data, 16)
     return width, height
 
 
-def _jpeg(data: bytes) -> tuple[int, int] | None:
+def _read_jpeg_size(data: bytes) -> tuple[int, int] | None:
     if data[:3] != b"\xff\xd8\xff":
         return None
     offset = 2
@@ -67,13 +66,14 @@ def _jpeg(data: bytes) -> tuple[int, int] | None:
         if marker in _SIZE_MARKERS:
             height, width = struct.unpack_from(">HH", data, offset + 5)
             return width, height
+        # TEM, RST0 to RST7 and SOI
         has_no_length = marker == 0x01 or 0xD0 <= marker <= 0xD8
         (length,) = (0,) if has_no_length else struct.unpack_from(">H", data, offset + 2)
         offset += 2 + length
     return None
 
 
-def _webp(data: bytes) -> tuple[int, int] | None:
+def _read_webp_size(data: bytes) -> tuple[int, int] | None:
     if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
         return None
     kind = data[12:16]
@@ -88,7 +88,7 @@ def _webp(data: bytes) -> tuple[int, int] | None:
     return None
 
 
-def _svg(data: bytes) -> tuple[int, int] | None:
+def _read_svg_size(data: bytes) -> tuple[int, int] | None:
     text = data.decode()
     head = re.search(r"<svg\b[^>]*>", text)
     # References may also be hidden in character entities, which are not decoded here.
@@ -96,11 +96,23 @@ def _svg(data: bytes) -> tuple[int, int] | None:
         return None
     lengths = [re.search(rf"\b{side}=[\"']{_LENGTH}[\"']", head[0]) for side in ("width", "height")]
     view_box = re.search(rf"\bviewBox=[\"']\s*\S+\s+\S+\s+{_LENGTH}[\s,]{_LENGTH}[\"']", head[0])
-    sides = (
-        [float(length[1]) for length in lengths if length]
-        if all(lengths)
-        else [float(side) for side in view_box.groups()]
-        if view_box
-        else []
-    )
-    return (round(sides[0]), round(sides[1])) if len(sides) == 2 and all(map(isfinite, sides)) else None
+    if all(lengths):
+        width, height = (float(length[1]) for length in lengths if length)
+    elif view_box:
+        width, height = map(float, view_box.groups())
+    else:
+        return None
+    return round(width), round(height)
+
+
+_SIZE_READERS = {
+    "png": _read_png_size,
+    "jpg": _read_jpeg_size,
+    "jpeg": _read_jpeg_size,
+    "webp": _read_webp_size,
+    "svg": _read_svg_size,
+}
+"""Functions by the ending of a file.
+
+Each returns the width and height, or None if it is no such picture.
+"""

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from grenade_salad.boxes import playingcards_io
-from grenade_salad.boxes.box_reader import LoadedBox, read_from
+from grenade_salad.boxes.box_reader import NO_FILES, LoadedBox, read_from
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.files import DESCRIPTION, MAX_FILES, FileSource, open_source
+from grenade_salad.boxes.files import DESCRIPTION, MAX_FILES, MAX_ZIP_BYTES, FileSource, open_source
 from grenade_salad.text import m
 
 ENDINGS = (".zip", ".csv", ".pcio")
 """Endings of files that are taken for a box, besides folders."""
+Fingerprint: TypeAlias = tuple[tuple[str, int, int], ...]
+"""Name, time of change in ns and size in bytes of each file of a box."""
 _SPREADSHEET_BOX = """box = 1
 name = "{name}"
 table = [640, 420]
@@ -104,11 +107,12 @@ def _open_spreadsheet(path: Path) -> FileSource:
     try:
         neighbours = open_source(path.parent)
     except BadBoxFile:
-        neighbours = FileSource({}, lambda _name, _max_bytes: b"")
+        # The folder has too many files for a box: the spreadsheet is one without pictures.
+        neighbours = NO_FILES
     file = path.name
     if file not in neighbours.sizes:
         try:
-            data = path.read_bytes()[: 64 * 1024 * 1024]
+            data = path.read_bytes()[:MAX_ZIP_BYTES]
         except OSError as error:
             raise BadBoxFile(file, m("it cannot be read: {why}", why=error.strerror or type(error).__name__)) from None
         return _add_files(
@@ -126,13 +130,10 @@ def _add_files(files: FileSource, extra: dict[str, bytes]) -> FileSource:
     return replace(files, sizes={**files.sizes, **{name: len(data) for name, data in extra.items()}}, read_prefix=read)
 
 
-Fingerprint = tuple[tuple[str, int, int], ...]
-
-
 def fingerprint(path: Path) -> Fingerprint:
-    """Return the time of change and the size of each file of a box; () if it is gone.
+    """Return the fingerprint of a box, () if it is gone.
 
-    A file of the box was changed if this differs.
+    It differs after a change of a file.
     """
     stamps: list[tuple[str, int, int]] = []
     pending = [path.parent if path.suffix.lower() == ".csv" else path]

@@ -22,6 +22,7 @@ from grenade_salad.core import Json
 from grenade_salad.games import playing_cards
 from grenade_salad.games.open_table.box import (
     MAX_PRINT_LENGTH,
+    MAX_SIZE,
     MAX_TEXT_LENGTH,
     Box,
     Button,
@@ -37,13 +38,33 @@ from grenade_salad.text import m
 
 WIDGETS = "widgets.json"
 _MAX_BYTES = 4 * 1024 * 1024
+"""Maximum bytes of the list of widgets."""
 _MAX_WIDGETS = 3000
-"""Maximum of widgets in a file."""
+_MAX_COUNTERS = _MAX_BUTTONS = 200
+_MAX_FRONTS = 1000
+_MAX_ITEMS = 20
+"""Maximum number of texts and pictures on a face."""
+_MAX_LEFT_OUT = 30
+"""Maximum number of lines about what was left out."""
 _MM_PER_UNIT = 0.612
 """Millimetres of a unit of playingcards.io: a card is 103 units or 63 mm wide."""
 _MIN_TYPE_SIZE = 1.5
 """Millimetres of the smallest type."""
 _MIN_TABLE_SIZE = (1600.0, 1000.0)
+"""In units of playingcards.io: its window is that large."""
+_KNOWN_TYPES = (
+    "automationButton",
+    "board",
+    "card",
+    "cardDeck",
+    "cardPile",
+    "counter",
+    "gamePiece",
+    "hand",
+    "labelText",
+    "spinner",
+)
+"""Types of widgets that become a part of the box."""
 _RANK_FIRST = re.compile(r"(10|[2-9TJQKA])[-_ ]?([CDHS])", re.IGNORECASE)
 _SUIT_FIRST = re.compile(r"(club|diamond|heart|spade)s?[-_ ](10|[2-9TJQKA])", re.IGNORECASE)
 """As in the addresses of its own pictures: hearts-q."""
@@ -108,16 +129,19 @@ class _Reader:
 
     def __init__(self, files: FileSource, widgets: list[Widget]) -> None:
         self.files, self.widgets = files, widgets
+        self.table_size = (self._find_extent("x", "width", 0), self._find_extent("y", "height", 1))
+        """Width and height in mm."""
         self.left_out: Tally[str] = Tally()
+        """The number of widgets, steps and pictures that were left out, by their kind."""
         self.pictures: dict[str, bytes] = {}
         self._picture_names: dict[str, str] = {}
+        """Names in the box by those in the file; "" for a picture that cannot be shown."""
         self._bytes_left = MAX_ZIP_BYTES
         self.holders: dict[str, Holder] = {}
         self.kinds: list[Kind] = []
         self.layout: list[Lay] = []
 
     def read_box(self) -> LoadedBox:
-        self.table_size = (self._find_extent("x", "width", 0), self._find_extent("y", "height", 1))
         self._add_holders()
         for widget in self._widgets_of_type("board"):
             self._add_single_piece(widget, Kind("", "board", height=2), is_locked=True)
@@ -128,18 +152,23 @@ class _Reader:
         for widget in self._widgets_of_type("labelText"):
             self._add_label(widget)
         counters = self._read_counters()
-        known_types = {"hand", "cardPile", "cardDeck", "card", "counter", "labelText", "board", "gamePiece", "spinner"}
         for widget in self.widgets:
-            if (kind := _read_text(widget, "type", 40)) not in {*known_types, "automationButton"}:
+            if (kind := _read_text(widget, "type", 40)) not in _KNOWN_TYPES:
                 self.left_out[kind or "?"] += 1
         boards = [lay for lay in self.layout if lay.locked]
         box = Box(
-            "playingcards.io", (1, 9), self.table_size, "felt", tuple(self.kinds), tuple(self.holders.values()),
-            tuple(counters.values()), (), (*boards, *(lay for lay in self.layout if not lay.locked)),
-            tuple(self._read_buttons({key: counter.name for key, counter in counters.items()})),
-        )  # fmt: skip
+            "playingcards.io",
+            seats=(1, 9),
+            table=self.table_size,
+            ground="felt",
+            kinds=tuple(self.kinds),
+            holders=tuple(self.holders.values()),
+            counters=tuple(counters.values()),
+            layout=(*boards, *(lay for lay in self.layout if not lay.locked)),
+            buttons=tuple(self._read_buttons({key: counter.name for key, counter in counters.items()})),
+        )
         left_out = tuple(f"{kind} ({count})" if count > 1 else kind for kind, count in self.left_out.items())
-        return LoadedBox(box, self.pictures, left_out=left_out[:30])
+        return LoadedBox(box, self.pictures, left_out=left_out[:_MAX_LEFT_OUT])
 
     def _widgets_of_type(self, kind: str) -> list[Widget]:
         return [widget for widget in self.widgets if widget.get("type") == kind]
@@ -150,7 +179,7 @@ class _Reader:
             for widget in self.widgets
             if widget.get("type") != "hand"
         ]
-        return round(min(5000.0, max([_MIN_TABLE_SIZE[axis], *ends]) * _MM_PER_UNIT), 1)
+        return round(min(MAX_SIZE, max([_MIN_TABLE_SIZE[axis], *ends]) * _MM_PER_UNIT), 1)
 
     def _find_centre(self, widget: Widget, size: Point) -> Point:
         """Return the centre of a widget, in mm; y points up."""
@@ -227,7 +256,7 @@ class _Reader:
         fronts = (
             [_read_text({"it": option}, "it") for option in options] if isinstance(options, list) else list("123456")
         )
-        fronts = [front for front in fronts if front][:1000]
+        fronts = [front for front in fronts if front][:_MAX_FRONTS]
         if len(fronts) < 2:
             self.left_out["spinner"] += 1
             return
@@ -261,7 +290,7 @@ class _Reader:
         """Return the counters by the ids of their widgets, each with its own name."""
         counters: dict[str, Counter] = {}
         names: set[str] = set()
-        for widget in self._widgets_of_type("counter")[:200]:
+        for widget in self._widgets_of_type("counter")[:_MAX_COUNTERS]:
             name = label = _read_text(widget, "label") or "Counter"
             suffix = 2
             while name in names:
@@ -284,7 +313,7 @@ class _Reader:
         ]
         if any(widget.get("hasShuffleButton") is True for widget in self._widgets_of_type("cardPile")):
             buttons.append(Button("New round", (Press("reset"),)))
-        return buttons[:200]
+        return buttons[:_MAX_BUTTONS]
 
     def _find_homes(self) -> dict[str, str]:
         """Return for each deck the pile to which its cards are called back."""
@@ -325,7 +354,7 @@ class _Reader:
                 continue
             type_names = [_read_text(card, "cardType") for card in cards]
             counts = Tally(name for name in type_names if isinstance(types.get(name), dict))
-            names = list(counts)[:1000]
+            names = list(counts)[:_MAX_FRONTS]
             self.left_out["card"] += len(cards) - sum(counts[name] for name in names)
             self.left_out += Tally()
             if names:
@@ -377,7 +406,7 @@ class _Reader:
                     points,
                     into,
                     up=is_up,
-                    shuffled=into != "" and into in shuffled and not is_up,
+                    shuffled=into in shuffled and into != "" and not is_up,
                 )
             )
 
@@ -419,9 +448,9 @@ def _fit_card(card: Printed, size: Point) -> Printed:
 
 
 def _list_items(template: Json) -> list[Widget]:
-    """Return the texts and pictures on a face, at most twenty."""
+    """Return the texts and pictures on a face."""
     items = get_value(template, "objects")
-    return [item for item in items if isinstance(item, dict)][:20] if isinstance(items, list) else []
+    return [item for item in items if isinstance(item, dict)][:_MAX_ITEMS] if isinstance(items, list) else []
 
 
 def _read_value(item: Widget, facts: Widget) -> Json:
@@ -436,15 +465,13 @@ def _find_card_code(name: str, facts: Widget) -> str | None:
     """Return a card of the usual deck by its name or picture's address, as in "QH"."""
     for value in (name, *(fact for fact in facts.values() if isinstance(fact, str))):
         stem = PurePosixPath(value).stem if "/" in value else value
-        rank_first, suit_first = _RANK_FIRST.fullmatch(stem[:10]), _SUIT_FIRST.fullmatch(stem[:12])
-        if rank_first or suit_first:
-            rank, suit = (
-                (rank_first[1], rank_first[2])
-                if rank_first
-                else (suit_first[2], suit_first[1][0])
-                if suit_first
-                else ("", "")
-            )
+        if rank_first := _RANK_FIRST.fullmatch(stem):
+            rank, suit = rank_first.groups()
+        elif suit_first := _SUIT_FIRST.fullmatch(stem):
+            suit, rank = suit_first[1][0], suit_first[2]
+        else:
+            rank = suit = ""
+        if rank:
             code = f"{rank.upper().replace('T', '10')}{suit.upper()}"
             return code if playing_cards.card_name(code) else None
         if "joker" in stem.lower()[:20]:

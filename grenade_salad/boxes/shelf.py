@@ -20,11 +20,13 @@ _MAX_BOXES = 60
 
 @dataclass(frozen=True)
 class ShelfBox:
-    """A box on the shelf; bundled ones have no `path`, and the name of their folder."""
+    """A box on the shelf."""
 
     opened: LoadedBox
     path: Path | None = None
+    """None for a bundled box."""
     name: str = ""
+    """The name of a bundled box's folder; "" for all others."""
 
     @property
     def key(self) -> str:

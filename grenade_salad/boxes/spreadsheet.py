@@ -20,7 +20,7 @@ from grenade_salad.text import Message, m
 MAX_SHEET_BYTES = 1024 * 1024
 """Maximum bytes of a spreadsheet."""
 _MAX_ROWS, _MAX_COLUMNS, _MAX_ERRORS = 1000, 100, 50
-_COUNT_NAMES = ("count", "qty", "quantity")
+"""Maximum number of cards, of columns, and of errors that are listed."""
 _DEFAULT_NAMES: dict[str, tuple[str, ...]] = {
     "title": ("title", "name"),
     "number": ("number", "cost", "value"),
@@ -28,13 +28,15 @@ _DEFAULT_NAMES: dict[str, tuple[str, ...]] = {
     "text": ("text", "rules", "description"),
     "picture": ("picture", "image"),
     "colour": ("colour", "color"),
+    "count": ("count", "qty", "quantity"),
 }
 """Names of columns if the box gives none."""
 ICONS = ("bulb", "check", "clock", "club", "cross", "crown", "deck", "diamond", "dice1", "dice2", "dice3", "dice4",
          "dice5", "dice6", "eye", "gear", "hand", "heart", "minus", "person", "plus", "question", "skull", "spade",
          "trash", "undo")  # fmt: skip
 """The program's own icons that a card may have."""
-_PICTURE_FILE = re.compile(r"\.(png|jpe?g|webp|svg)$", re.IGNORECASE)
+PICTURE_SUFFIX = re.compile(r"\.(png|jpe?g|webp|svg)$", re.IGNORECASE)
+"""Endings of picture files."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}|white|black|red|blue|green|yellow|orange|purple|brown|grey|wood")
 
 
@@ -68,7 +70,12 @@ class CardSpreadsheet:
 @dataclass(frozen=True)
 class _Row:
     line: int
+    """The first line of the row in the file, from 1.
+
+    A cell in quotes may have several lines.
+    """
     cells: dict[str, str]
+    """The cells by the names of their columns."""
 
 
 def read_cards(data: bytes, sheet: CardSpreadsheet, kind: dict[str, Json]) -> dict[str, Json]:
@@ -175,7 +182,7 @@ def _find_columns(heads: list[str], sheet: CardSpreadsheet, line: int) -> dict[s
         if key.name in ("file", "colours"):
             continue
         wanted: str = getattr(sheet, key.name)
-        names = (wanted,) if wanted else _COUNT_NAMES if key.name == "count" else _DEFAULT_NAMES[key.name]
+        names = (wanted,) if wanted else _DEFAULT_NAMES[key.name]
         matches = [head for name in names for head in heads if head.casefold() == name.casefold()]
         if matches:
             columns[key.name] = matches[0]
@@ -206,9 +213,9 @@ def _read_card(
         elif not cells.get(key, "").replace("\n", "" if key == "text" else "\n").replace("\r", "").isprintable():
             errors.append(make_error(key, m("there is a letter in it that cannot be printed")))
     icon, picture = cells.get("icon", ""), cells.get("picture", "")
-    if icon and not _PICTURE_FILE.search(icon) and icon not in ICONS:
+    if icon and not PICTURE_SUFFIX.search(icon) and icon not in ICONS:
         errors.append(make_error("icon", m("there is no icon {name}", name=repr(icon[:40]))))
-    if picture and not _PICTURE_FILE.search(picture):
+    if picture and not PICTURE_SUFFIX.search(picture):
         errors.append(
             make_error("picture", m("{name} is no picture: PNG, JPEG, WebP and SVG are", name=repr(picture[:40])))
         )
