@@ -23,6 +23,7 @@ A style decides among choices that the player thinks about equally good.
 STYLED_LEVELS = ("normal", "hard", "expert")
 """Levels that have a style."""
 MAX_SECONDS = 60.0
+"""Maximum seconds that a player may be given for a decision."""
 EXTERNAL_SECONDS = 1.0
 """Seconds of an external player without a time of its own."""
 MIN_SECONDS = 0.05
@@ -34,16 +35,16 @@ A player that is given less still takes up to this time.
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """A type of player: its level, style and seconds to think.
-
-    `style` is "" for none, `seconds` None if no time was given. `external_class` is the class of an external player,
-    as in "module:Class"; `level` is its name then.
-    """
+    """A type of player."""
 
     level: str
+    """One of LEVELS, or the name of an external player."""
     style: str = ""
+    """One of STYLES; "" for none."""
     seconds: float | None = None
+    """Seconds to think for a decision; None if no time was given."""
     external_class: str = ""
+    """The class of an external player, as in "module:Class"; "" for a level."""
 
 
 @cache
@@ -163,15 +164,16 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Advice:
-    """The action that a player would choose, and its estimated chance to win, 0 to 1.
+    """The action that a player would choose, and estimated chances to win, 0 to 1.
 
-    `chance` is None if the player has no estimate. `played` is the same for the action that was asked about. Wins
-    that are shared count in parts.
+    Wins that are shared count in parts. An estimate is None if the player has none.
     """
 
     action: Action
     chance: float | None = None
+    """The chance with that action."""
     played: float | None = None
+    """The chance with the action that was asked about."""
 
 
 @runtime_checkable
@@ -184,26 +186,32 @@ class Adviser(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Roster:
-    """The machine players of a game; `random` is added if the game has none.
-
-    `make(kind, seat, rng)` makes a `Player` for one seat of one match. It gets the seat's view, its legal actions and
-    redacted events, and nothing else; its random numbers are those of `rng`, drawn in `decide` and never in `see`.
-
-    `levels` are those of LEVELS that `make` supports. `explain` returns why a seat might choose an action, in a few
-    words: its effect, as far as the seat knows; players are {SEAT} there.
-
-    `top_levels` has, by number of players, the last level that wins more than the one below it, as `grenade-salad
-    arena` measured: docs/strength.md. Without an entry, people are offered all levels.
-
-    `has_memory` is True if a seat may know hidden things that its view does not hold: a world made from the view
-    alone may be impossible then, and no evaluation plays in such worlds; `core.puzzle_rules` makes others.
-    """
+    """The machine players of a game; `random` is added if the game has none."""
 
     levels: tuple[str, ...]
+    """Those of LEVELS that `make` can make."""
     make: Callable[[PlayerSpec, int, Random], Player]
+    """Makes a player for one seat of one match.
+
+    It gets the seat's view, its legal actions and redacted events, and nothing else; its random numbers are those of
+    the argument, drawn in `decide` and never in `see`.
+    """
     top_levels: Mapping[int, str] = field(default_factory=dict)
+    """By number of players, the last level that wins more than the one below it.
+
+    `grenade-salad arena` measured them: docs/strength.md. Without an entry, people are offered all levels.
+    """
     explain: Callable[[int, View, Action], Words] | None = None
+    """Returns why a seat might choose an action, in a few words.
+
+    That is its effect, as far as the seat knows. Players are {SEAT} there.
+    """
     has_memory: bool = False
+    """True if a seat may know hidden facts that its view does not hold.
+
+    A world made from the view alone may be impossible then, and no evaluation plays in such worlds; `core.puzzle_rules`
+    makes others.
+    """
 
 
 def _refuse(spec: PlayerSpec, seat: int, rng: Random) -> Player:
@@ -317,6 +325,7 @@ def useful_levels(game: str, seats: int) -> tuple[str, ...]:
 
 
 _MAX_SEATS = 20
+"""More than any game has."""
 
 
 def nearest_player(game: str, name: str) -> str:

@@ -19,12 +19,15 @@ from dataclasses import dataclass, fields
 from multiprocessing.connection import Connection, Listener
 from random import Random
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 from grenade_salad.core import Action, Event, View, registry
 
 START_SECONDS = 60.0
 """Seconds for a process to start, import its player and make one for a match."""
+_POLL_SECONDS = 0.1
+"""Seconds between two looks at a process that starts."""
 _TIME_SLACK = (1.5, 0.1)
 """A player is cut off after its time times the first, plus the second in seconds.
 
@@ -79,11 +82,11 @@ def _accept_connection(listener: Listener, process: subprocess.Popen[bytes]) -> 
 
     thread = Thread(target=wait, daemon=True)
     thread.start()
-    seconds_left = START_SECONDS
-    while thread.is_alive() and process.poll() is None and seconds_left > 0:
-        thread.join(0.1)
-        seconds_left -= 0.1
-    thread.join(0.2)
+    deadline = monotonic() + START_SECONDS
+    # A process that has ended will never connect.
+    while thread.is_alive() and process.poll() is None and monotonic() < deadline:
+        thread.join(_POLL_SECONDS)
+    thread.join(_POLL_SECONDS)  # It may have connected just before.
     if not connections:
         process.kill()
         process.wait()

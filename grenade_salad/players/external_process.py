@@ -14,6 +14,8 @@ from typing import Any
 
 from grenade_salad import limit_to_one_core
 
+_MAX_ERROR_LENGTH = 300
+
 
 def find_class(target: str) -> Any:
     """Return the class that module:class names."""
@@ -57,7 +59,7 @@ def serve(pipe: Connection, target: str) -> None:
 
 
 def _line(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    return " ".join(f"{type(error).__name__}: {error}".split())[:_MAX_ERROR_LENGTH]
 
 
 def main() -> None:

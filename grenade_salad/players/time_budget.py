@@ -17,6 +17,8 @@ _MAX_SECONDS = 5.0
 
 The work takes about one at most on an idle machine.
 """
+_UNLIMITED_WORLDS = 1_000_000
+"""More worlds than fit into any time."""
 SECONDS_VARIABLE = "GRENADE_SALAD_PATIENCE"
 """The environment variable with another number of seconds.
 
@@ -26,14 +28,12 @@ It is for measurements of players on a busy machine.
 
 @dataclass(frozen=True)
 class Budget:
-    """The limits of a decision: a number of worlds, and seconds by the clock.
-
-    `is_timed` is True if the player was given its time: then as much work is done as fits into it.
-    """
+    """The limits of a decision."""
 
     worlds: int
     seconds: float
     is_timed: bool = False
+    """True if the player was given its time: as much work is done as fits into it."""
 
 
 def choose_budget(spec: PlayerSpec, hard: int, expert: int) -> Budget:
@@ -42,7 +42,7 @@ def choose_budget(spec: PlayerSpec, hard: int, expert: int) -> Budget:
     They are its number of worlds, or the time that it was given.
     """
     if spec.seconds is not None:
-        return Budget(1_000_000, spec.seconds, is_timed=True)
+        return Budget(_UNLIMITED_WORLDS, spec.seconds, is_timed=True)
     return Budget(hard if spec.level == "hard" else expert, float(os.environ.get(SECONDS_VARIABLE, _MAX_SECONDS)))
 
 

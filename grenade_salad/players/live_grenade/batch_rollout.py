@@ -18,6 +18,7 @@ from grenade_salad.players.live_grenade.determinizations import (
     RANKS,
     REVERSE,
     SKIP,
+    SORTS,
     STEAL,
     TEN,
     Bools,
@@ -29,7 +30,21 @@ from grenade_salad.players.live_grenade.determinizations import (
     pick_best,
     sum_cards,
 )
-from grenade_salad.players.live_grenade.normal import RESTLESS_RATE, SPARE_THEFTS, STEAL_RISK
+from grenade_salad.players.live_grenade.normal import (
+    ANY_CARD_WORTH,
+    CANCEL_STAKE,
+    ESCAPE_COST,
+    FURTHER_FRIEND_WORTH,
+    NEXT_DRAW_COST,
+    OWN_ESCAPE_WORTH,
+    OWN_THEFT_WORTH,
+    RESTLESS_RATE,
+    SKIP_RISK_ALONE,
+    SKIP_RISK_WITH_FRIEND,
+    SPARE_THEFTS,
+    STEAL_RISK,
+    WORTH,
+)
 
 _ACTION_SORTS = np.array([-1, JACK, QUEEN, TEN, -1])
 """The sort of the card that does each action alone; -1 for none."""
@@ -42,17 +57,17 @@ Every draw but that of an ace makes the deck smaller.
 
 @dataclass
 class PendingPlays:
-    """Plays that wait for answers, one row each.
-
-    `rows` are their worlds, `seat` the players, `action` the numbers of the actions, `target` the victims of thefts,
-    and `kings` the number of Kings on top.
-    """
+    """Plays that wait for answers, one row each."""
 
     rows: Ints
+    """The index of the world."""
     seat: Ints
     action: Ints
+    """The number of the action, such as `STEAL`."""
     target: Ints
+    """The victim of a theft."""
     kings: Ints
+    """The number of Kings on top."""
 
     def select(self, chosen: Bools | Ints) -> PendingPlays:
         """Return the chosen plays."""
@@ -177,8 +192,9 @@ def _choose_kings(worlds: Worlds, players: Sequence[QuickPlayer], asked_seats: I
     return wants
 
 
-_CARD_WORTH = np.zeros(11, dtype=np.float32)
-_CARD_WORTH[[KING, QUEEN, JACK, TEN]] = 0.45, 0.25, 0.25, 0.2
+_CARD_WORTH = np.zeros(len(SORTS), dtype=np.float32)
+"""Worth of a card of each sort in the own hand."""
+_CARD_WORTH[[KING, QUEEN, JACK, TEN]] = [WORTH[letter] for letter in "KQJ1"]
 _CARD_WORTH[FRIEND] = 1.0
 
 
@@ -206,7 +222,9 @@ class QuickNormal:
         )
         can_steal = (chance.max(1) >= 0) & wants_theft
         action = np.full(len(rows), DRAW)
-        ends_turn = (hand[:, JACK] + hand[:, QUEEN] > 0) & (risk >= np.where(lacks_friend, 0.35, 0.65))
+        ends_turn = (hand[:, JACK] + hand[:, QUEEN] > 0) & (
+            risk >= np.where(lacks_friend, SKIP_RISK_ALONE[""], SKIP_RISK_WITH_FRIEND[""])
+        )
         prefers_reverse = self._rng.random(len(rows)) * (hand[:, JACK] + hand[:, QUEEN]) < hand[:, QUEEN]
         action[ends_turn] = np.where(prefers_reverse[ends_turn], REVERSE, SKIP)
         action[can_steal & (hand[:, RANKS] >= 2).any(1)] = PAIR
@@ -224,18 +242,19 @@ class QuickNormal:
         is_theft = plays.action >= STEAL
         size = worlds.hands[rows, target].sum(1)
         chance = friends[row_index, target] / np.maximum(size, 1)
-        own_harm = (hand @ _CARD_WORTH - np.where(own_friends > 1, 0.35 * own_friends, 0)) / np.maximum(hand.sum(1), 1)
-        harm_theft = np.where((plays.seat == asked_seats) & (size > 0), -2 * chance - 0.1, 0)
+        excess = np.where(own_friends > 1, (1 - FURTHER_FRIEND_WORTH) * own_friends, 0)
+        own_harm = (hand @ _CARD_WORTH - excess) / np.maximum(hand.sum(1), 1)
+        harm_theft = np.where((plays.seat == asked_seats) & (size > 0), -OWN_THEFT_WORTH * chance - ANY_CARD_WORTH, 0)
         harm_theft = np.where(target == asked_seats, own_harm, harm_theft)
         risk = _draw_risk(worlds, rows)
         left = worlds.alive[rows].sum(1)
         direction = np.where((plays.action == REVERSE) & (left > 2), -worlds.direction[rows], worlds.direction[rows])
         is_next = worlds.next_seat(plays.seat, direction, rows) == asked_seats
-        harm = 0.8 * risk * np.maximum(0, 1 - friends[row_index, plays.seat]) / (left - 1)
-        harm = harm + np.where(is_next, risk * np.where(own_friends > 0, 0.3, 1.0), 0)
-        harm = np.where(plays.seat == asked_seats, np.where(own_friends > 0, -0.1 * risk, -risk), harm)
+        harm = ESCAPE_COST * risk * np.maximum(0, 1 - friends[row_index, plays.seat]) / (left - 1)
+        harm = harm + np.where(is_next, risk * np.where(own_friends > 0, NEXT_DRAW_COST, 1.0), 0)
+        harm = np.where(plays.seat == asked_seats, np.where(own_friends > 0, -OWN_ESCAPE_WORTH * risk, -risk), harm)
         harm = np.where(is_theft, harm_theft, harm)
-        plays_king: Bools = np.where(plays.kings % 2 == 1, -harm, harm) >= 0.15
+        plays_king: Bools = np.where(plays.kings % 2 == 1, -harm, harm) >= CANCEL_STAKE[""]
         return plays_king
 
 

@@ -31,18 +31,20 @@ _KEPT_EXPONENT = -2
 It is the probability that a player ended a turn with one in hand, as 2 to the power of this.
 """
 
+_MANY = 99
+"""More cards than a hand can have: what was dealt could not be stolen with yet."""
+
 
 class Beliefs:
-    """The cards that each player may expect in each hand, as this seat sees it.
-
-    The numbers are those of `Worlds.known`. It also counts the sizes of hands, and the number of cards that each
-    player got since they could last steal with them.
-    """
+    """The cards that each player may expect in each hand, as this seat sees it."""
 
     def __init__(self) -> None:
         self._expected: Floats = np.zeros((MAX_SEATS, MAX_SEATS, len(SORTS)), dtype=np.float32)
+        """By player, owner of the hand and sort, as `Worlds.expected`."""
         self._sizes = [0] * MAX_SEATS
-        self._fresh = [99] * MAX_SEATS
+        """The size of each hand."""
+        self._fresh = [_MANY] * MAX_SEATS
+        """The number of cards that each player got since they could last steal with them."""
 
     def see(self, event: Event) -> None:
         """Observe an event."""

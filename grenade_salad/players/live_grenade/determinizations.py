@@ -22,11 +22,13 @@ Bools: TypeAlias = NDArray[np.bool_]
 SORTS = ("friend", *PAIR_RANKS, "10", "J", "Q", "K")
 """The sorts of cards in hands."""
 FRIEND, RANKS, TEN, JACK, QUEEN, KING = 0, slice(1, 7), 7, 8, 9, 10
+"""Indexes of sorts; RANKS are those of which pairs are played."""
 _RANK_SORTS = {"2": FRIEND, "3": FRIEND} | {sort: index for index, sort in enumerate(SORTS) if index}
 
 DRAW, SKIP, REVERSE, STEAL, PAIR = range(5)
 """The actions of a turn."""
 _STREAM_LENGTH = 256
+"""Number of random numbers of a world that are drawn at once."""
 _TOLERANCE = 1e-5
 """Differences below this count as equal.
 
@@ -85,27 +87,31 @@ class WorldRandom:
 
 @dataclass
 class Worlds:
-    """Possible games, one row each.
-
-    `hands` is (worlds, seats, sorts), `deck` (worlds, sorts) without its aces, `alive` (worlds, seats). `turn` is the
-    seat on turn, `direction` 1 or -1, `shuffles` the number of shuffles of the deck, `stream` that of the random
-    numbers.
-
-    `expected[world, a, b, sort]` is the number of cards of a sort that seat `a` has reason to expect in the hand of
-    `b`, since it saw where they went; the others are spread evenly over all places that it cannot see. These numbers
-    are on the grid of `exact_math`, so that the order of adding makes no difference. `origin` is the index of the
-    original world.
-    """
+    """Possible games, one row each."""
 
     hands: Ints
+    """Numbers of cards (worlds, seats, sorts)."""
     deck: Ints
+    """Numbers of cards without the aces (worlds, sorts)."""
     alive: Bools
+    """True for players who are in (worlds, seats)."""
     turn: Ints
+    """The seat on turn."""
     direction: Ints
+    """1 if the order of play is clockwise, else -1."""
     shuffles: Ints
+    """The number of shuffles of the deck so far."""
     stream: Ints
+    """The number of the world's stream of random numbers: see `WorldRandom`."""
     expected: Floats
+    """Numbers of cards that a player has reason to expect in a hand.
+
+    The axes are worlds, players, hands and sorts. The player saw where they went; all others are spread evenly over the
+    places that it cannot see. The numbers are on the grid of `exact_math`, so that the order of adding makes no
+    difference.
+    """
     origin: Ints
+    """The index of the original world."""
 
     @property
     def count(self) -> int:

@@ -15,6 +15,7 @@ from grenade_salad.games.live_grenade.options import requested_friends
 WORTH = {"K": 0.45, "Q": 0.25, "J": 0.25, "1": 0.2}
 """Worth of a card in the own hand by its first letter; a last Best Friend is 1."""
 FURTHER_FRIEND_WORTH = 0.65
+"""Worth of each Best Friend in a hand with several."""
 ANY_CARD_WORTH = 0.1
 """Worth of any stolen card."""
 CANCEL_STAKE = {"": 0.15, "careful": 0.2, "reckless": 0.1}
@@ -46,6 +47,10 @@ CHANCE_TOLERANCE = 1e-9
 """Chances that differ by less are equal: equal victims are robbed equally often."""
 ESCAPE_COST = 0.8
 """Cost when another player escapes an ace without a Best Friend; drawing it is 1."""
+NEXT_DRAW_COST = 0.3
+"""Cost of drawing an ace with a Best Friend, who is lost; without one it is 1."""
+OWN_ESCAPE_WORTH = 0.1
+"""Worth of escaping an ace with a Best Friend; without one it is 1."""
 
 
 class Memory:
@@ -173,10 +178,10 @@ class NormalPlayer:
         risk = draw_risk(view)
         is_alone = not friends[self._seat]
         if play.seat == self._seat:
-            return -risk if is_alone else -0.1 * risk
+            return -risk if is_alone else -OWN_ESCAPE_WORTH * risk
         escaped = ESCAPE_COST * risk * max(0.0, 1.0 - friends[play.seat]) / (sum(view.alive) - 1)
         is_next = next_seat(view, play.seat, play.do) == self._seat
-        return escaped + (risk * (1.0 if is_alone else 0.3) if is_next else 0.0)
+        return escaped + (risk * (1.0 if is_alone else NEXT_DRAW_COST) if is_next else 0.0)
 
     def _theft_harm(self, view: LiveGrenadeView, thief: int, victim: int, friends: Sequence[float]) -> float:
         hand = view.hands[victim]

@@ -15,6 +15,7 @@ from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
 from grenade_salad.players import Player
 
 _STEP = 20.0
+"""Millimetres between pieces that are laid apart."""
 _SLIDING_SHAPES = ("disc", "cube", "pawn", "die")
 
 
@@ -46,16 +47,18 @@ class RandomPlayer(Player):
 
 
 class Source(NamedTuple):
-    """Pieces to take: some of a `pile`, or a piece or stack by its `piece_id`.
-
-    `shape` is that of all of it, "" if unknown.
-    """
+    """Pieces to take: some of a pile, or a piece or a whole stack."""
 
     shape: str
+    """The shape of all of it; "" if unknown."""
     size: int
+    """The number of pieces."""
     pile: int | str = ""
+    """The stack or holder of which some are taken; "" for a piece or a whole stack."""
     piece_id: int = 0
+    """The id of the piece or of the whole stack; 0 for a pile."""
     is_hidden: bool = False
+    """True for a bag, in which nobody chooses."""
 
 
 class Sight:

@@ -49,32 +49,38 @@ MAX_TURNS_LEFT = 100
 class KnownPosition:
     """The position. Soldiers are arrays in one order.
 
-    `owner` and all lists by seat are numbered from the own seat on, which is 0. `hand` has the own cards by kind,
-    `pool` the probability of each kind for a hidden card, `cards` the number of cards of each hand. `is_expert` is True
-    if Expert's networks estimate it. `calm` is the number of turns in sequence without a card, before this one; with
-    `calm_limit` of them the game ends.
+    Seats are numbered from the own one on, which is 0.
     """
 
     seat: int
+    """The own seat, as the match numbers it."""
     options: SaladOptions
     measures: Measures
     xy: Floats
     angle: Floats
     owner: np.ndarray[tuple[int], np.dtype[np.intp]]
+    """The seat of each soldier."""
     ids: tuple[int, ...]
+    """The id of each soldier."""
     reserve: tuple[int, ...]
     taken: tuple[int, ...]
     cards: tuple[int, ...]
+    """The number of cards of each hand."""
     hand: tuple[float, ...]
+    """The own cards by kind."""
     pool: Floats
+    """The probability of each kind for a hidden card."""
     unseen: int
     deck: float
     turns_left: int
     cards_left: int
     may_move: bool
     calm: int
+    """The number of turns in sequence without a card, before this one."""
     calm_limit: int
+    """The number of such turns with which the game ends."""
     is_expert: bool = False
+    """True if Expert's networks estimate it, False if Hard's do."""
 
     @property
     def seats(self) -> int:
@@ -89,22 +95,23 @@ class KnownPosition:
 
 @dataclass(frozen=True)
 class Change:
-    """The effects of a step: soldiers that die, new ones, and the card it takes.
-
-    `killed` are indexes of soldiers. `new` are the places (x, y, angle) of soldiers from the reserve, or of `moved`,
-    which is the index of the soldier that is moved. `taker` is the seat that takes the killed, numbered from the own
-    seat on; `lost` is the number of soldiers of the reserve that die as soon as they are placed. `hope` is what the
-    step might bring later.
-    """
+    """The effects of a step."""
 
     action: Action
     killed: tuple[int, ...] = ()
+    """Indexes of soldiers that die."""
     new: tuple[tuple[float, float, float], ...] = ()
+    """The places (x, y, angle) of soldiers from the reserve, or of the moved one."""
     moved: int | None = None
+    """The index of the soldier that is moved, or None."""
     card: int | None = None
+    """The kind of the card that it takes, or None."""
     taker: int = 0
+    """The seat that takes the killed, numbered from the own one on."""
     lost: int = 0
+    """The number of soldiers of the reserve that die as soon as they are placed."""
     hope: float = 0.0
+    """Points that it might bring later."""
 
 
 def read_position(view: SaladView, seat: int, is_expert: bool = False) -> KnownPosition:

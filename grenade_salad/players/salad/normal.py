@@ -101,6 +101,7 @@ def choose_end(view: SaladView, legal: Sequence[Action]) -> Action | None:
 
 
 _MAX_TRIES = 30
+"""Maximum number of random places that are tried for a template."""
 _STYLE_HEIGHTS = {"careful": 300.0, "reckless": 200.0}
 """Heights in mm of Three Circles: scattered, or near the middle."""
 _MIN_CARD_WORTH = {"careful": 0.5, "": 0.0, "reckless": -1.0}

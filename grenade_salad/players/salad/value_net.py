@@ -24,7 +24,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from grenade_salad.games.salad.pieces import SYMBOLS, Measures
+from grenade_salad.games.salad.pieces import Measures
 from grenade_salad.games.salad.vector_geometry import Bools, Floats
 from grenade_salad.players import exact_math
 from grenade_salad.players.exact_math import on_grid
@@ -221,12 +221,3 @@ def _dangers(
         max_crowd = side_crowd.max(axis=1, initial=0.0)
         columns += [max_crowd, (side_crowd.sum(axis=1) - mask @ side) / 2, thrown @ side, struck @ side]
     return columns
-
-
-FEATURE_NAMES = (
-    "lead", "deck", "empty", "own", "others", "out", "last", "others out", "others last", "back", "back out", "stuck",
-    "reserve", "their reserve", "more reserve", "their cards", *SYMBOLS, *(f"unseen {card}" for card in SYMBOLS),
-    "two turns left", "left", "near", "near ahead", "late", "late ahead",
-    *(f"{name} {side}" for side in ("own", "theirs") for name in ("crowd", "pairs", "thrown", "struck")),
-)  # fmt: skip
-"""The names of the features, by column."""

@@ -24,17 +24,27 @@ from grenade_salad.players.wheel.normal import DieEvaluator
 
 Hand: TypeAlias = tuple[str, ...]
 """Hearts."""
+World: TypeAlias = dict[int, Hand]
+"""The hearts of every other player who is still in."""
+_TEMPERATURE = 0.15
+"""Loss of a move at which it is made e times less often."""
+_SLIP_RATE = 0.15
+"""Probability that a player moves a random die."""
+_MAX_MOVES = 24
+"""Maximum number of moves that are weighed at once.
+
+A player that takes a seat late ignores the older ones.
+"""
 
 
 @dataclass(frozen=True)
 class ObservedMove:
-    """A move, and what was visible before it.
-
-    `view` has the players who were in and the hearts that they had shown, `board` the ring and the dice.
-    """
+    """A move, and what was visible before it."""
 
     view: WheelView
+    """Has the players who were in, and the hearts that they had shown."""
     board: RingState
+    """The ring and the dice."""
     move: Moved
 
 
@@ -85,20 +95,6 @@ class MoveMemory:
 def _add_shown(view: WheelView, seat: int, hearts: Hand) -> tuple[Hand, ...]:
     revealed = tuple(dict.fromkeys((*view.shown[seat], *hearts)))
     return tuple(revealed if owner == seat else hand for owner, hand in enumerate(view.shown))
-
-
-World: TypeAlias = dict[int, Hand]
-"""The hearts of every other player who is still in."""
-
-_TEMPERATURE = 0.15
-"""Loss of a move at which it is made e times less often."""
-_SLIP_RATE = 0.15
-"""Probability that a player moves a random die."""
-_MAX_MOVES = 24
-"""Maximum number of moves that are weighed at once.
-
-A player that takes a seat late ignores the older ones.
-"""
 
 
 class Beliefs:

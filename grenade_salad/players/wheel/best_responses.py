@@ -27,17 +27,18 @@ _TOLERANCE = 2e-6
 
 @dataclass(frozen=True)
 class EndgameSpec:
-    """The parameters of an endgame of two players.
-
-    `cards` are the cards in play, `joker` is True if it is among them, `twice` is the house rule, `own_bits` the own
-    hearts as bits, `rival_hearts` the number of the rival's hearts.
-    """
+    """The parameters of an endgame of two players."""
 
     cards: int
+    """The number of cards in play."""
     joker: bool
+    """True if the joker is in play."""
     twice: bool
+    """True by the house rule that the joker raises the moved die by two (WH-10)."""
     own_bits: int
+    """The own hearts as bits, by the numbers of their spades."""
     rival_hearts: int
+    """The number of the rival's hearts."""
 
     def ring(self) -> Ring:
         """Return all moves of the dice in this ring."""
@@ -57,13 +58,12 @@ class EndgameSpec:
 
 @dataclass(frozen=True, eq=False)
 class BestResponses:
-    """Chances to win, by row and by hand of the rival (as `EndgameSpec.rival_hands`).
-
-    `theirs` are those before the rival rolls, `own` those before the seat rolls.
-    """
+    """Chances to win, by row and by hand of the rival (as `EndgameSpec.rival_hands`)."""
 
     theirs: Floats
+    """Before the rival rolls."""
     own: Floats
+    """Before the seat rolls."""
 
 
 def move_odds(model: RivalModel, worth: Floats) -> Floats:
@@ -85,7 +85,7 @@ def hand_columns(spec: EndgameSpec) -> list[int]:
 
     The columns are those of `normal_tables`.
     """
-    columns = {hand: columns for columns, hand in enumerate(all_hands(spec.cards, spec.joker, spec.rival_hearts))}
+    columns = {hand: column for column, hand in enumerate(all_hands(spec.cards, spec.joker, spec.rival_hearts))}
     return [columns[hand] for hand in spec.rival_hands()]
 
 

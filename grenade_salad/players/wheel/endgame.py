@@ -31,14 +31,14 @@ _SLIP_RATES: dict[RivalModel, float] = {"sound": 0.02, "loose": 0.05, "any": 0.0
 
 @dataclass(frozen=True)
 class Duel:
-    """A seat's knowledge: the places of its cards in the ring, and its rival.
-
-    `cards` is the number of the rival's cards.
-    """
+    """What a seat knows about the match of the last two."""
 
     own_places: tuple[int, ...]
+    """The places in the ring of the spades of its hearts."""
     rival: int
+    """The other seat."""
     cards: int
+    """The number of the rival's hearts that were not shown."""
 
     def make_spec(self, board: RingState, ring_layout: Layout) -> EndgameSpec:
         """Return the parameters of the endgame at that position."""

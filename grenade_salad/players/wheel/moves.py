@@ -16,6 +16,15 @@ from numpy.typing import NDArray
 
 from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS, find_routes
 
+Ints: TypeAlias = NDArray[np.intp]
+Flags: TypeAlias = NDArray[np.bool_]
+Floats: TypeAlias = NDArray[np.float64]
+Weigh: TypeAlias = Callable[[Ints, Ints], tuple[Floats, Floats]]
+"""Returns the worth of each explosion, and the chance that the seat still plays.
+
+The arguments are the places of explosions, `ring * cards + card`, and the indexes of the moves as in `apply_moves`.
+"""
+
 
 @cache
 def die_spread(cards: int, down: int, counted: bool, start: int, count: int) -> tuple[float, ...]:
@@ -26,50 +35,46 @@ def die_spread(cards: int, down: int, counted: bool, start: int, count: int) -> 
     shares = [0.0] * cards
     for card, share in enumerate(die_spread(cards, down, counted, start, count - 1)):
         for to in onward[card] if share else ():
-            shares[to] += share / 6
+            shares[to] += share / len(PIPS)
     return tuple(shares)
-
-
-Ints: TypeAlias = NDArray[np.intp]
-Flags: TypeAlias = NDArray[np.bool_]
-Floats: TypeAlias = NDArray[np.float64]
-Weigh: TypeAlias = Callable[[Ints, Ints], tuple[Floats, Floats]]
-"""Return the worth of each explosion, and the chance that the seat still plays.
-
-The arguments are the places of explosions, `ring * cards + card`, and the indexes of the moves as in `apply_moves`.
-"""
 
 
 @dataclass(frozen=True, eq=False)
 class RingMoves:
     """Results of moves and explosions by the house rules of a match.
 
-    `onward[roll - 1, ring * cards + card]` are the cards that a die moves to. An explosion there leads to the ring
-    `after`, puts its dice into the slot `reset`, and is the last of the match where it leaves a `lone` spade at most.
-    `joker[ring]` is the place of the joker in play, or -1; `up[ring, card]` is True for cards in play.
+    A place is ring * `cards` + card.
     """
 
     cards: int
+    """The number of cards in the ring, in play or not."""
     twice: bool
+    """True by the house rule that the joker raises the moved die by two (WH-10)."""
     up: Flags
+    """True for cards in play, by ring and card."""
     joker: Ints
+    """The place of the joker in play by ring, or -1."""
     onward: Ints
+    """The card that a die moves to, by roll - 1 and place."""
     after: Ints
+    """The ring after an explosion, by place."""
     reset: Ints
+    """The slot into which an explosion puts its dice, by place."""
     lone: Flags
+    """True if an explosion leaves one spade at most, and ends the match; by place."""
 
 
 @dataclass(slots=True)
 class TableBatch:
-    """Many tables: the ring of each, and its dice as slots (first axis: dice).
-
-    `gain` is the worth of explosions so far, and `plays_on` the chance that the seat still plays.
-    """
+    """Many tables at once."""
 
     ring: Ints
     slots: Ints
+    """The dice as slots; dice are the first axis."""
     gain: Floats
+    """The worth of explosions so far."""
     plays_on: Floats
+    """The chance that the seat still plays."""
 
 
 @cache

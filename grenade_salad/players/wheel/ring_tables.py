@@ -19,6 +19,12 @@ from numpy.typing import NDArray
 from grenade_salad.games.wheel.cards import JOKER
 from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS, RingState
 
+Ints: TypeAlias = NDArray[np.int32]
+Flags: TypeAlias = NDArray[np.bool_]
+
+_SHOWN_PIPS = BLAST_PIPS - 1
+"""Numbers that a die can show between moves: 1 to 5."""
+
 
 @cache
 def all_hands(cards: int, joker: bool, size: int) -> tuple[int, ...]:
@@ -53,16 +59,19 @@ def first_hit(blown: Sequence[int], hand: int) -> int:
 
 @dataclass(frozen=True)
 class Layout:
-    """A position of the tables.
-
-    `cards` is the number of each card in play by its place in the ring, counted from the joker's place, in play or not;
-    `row` is the row of the dice, `order` are the dice, the lowest slot first.
-    """
+    """A position of the tables."""
 
     cards: dict[int, int]
+    """The number of each card in play by its place in the ring.
+
+    They are counted from the joker's place, in play or not.
+    """
     joker: bool
+    """True if the joker is in play."""
     row: int
+    """The row of the dice: see `DicePlacements`."""
     order: tuple[int, ...]
+    """The dice, the lowest slot first."""
 
     def to_bits(self, places: Iterable[int]) -> int:
         """Return these places of the ring, all in play, as a hand of the tables."""
@@ -80,43 +89,44 @@ def find_layout(board: RingState) -> Layout:
     return Layout(cards, board.joker >= 0, int(find_rows(len(cards), die_cards, pips)[0]), order)
 
 
-Ints: TypeAlias = NDArray[np.int32]
-Flags: TypeAlias = NDArray[np.bool_]
-
-_SHOWN_PIPS = BLAST_PIPS - 1
-"""Numbers that a die can show between moves: 1 to 5."""
-
-
 @dataclass(frozen=True, eq=False)
 class DicePlacements:
     """All placements of three dice on a ring, those with the most pips first.
 
-    A slot is 5 * card + number - 1. `slots` has the three slots of each row, the lowest first; `row` has the row by
-    rank (see `find_rows`); `layers` are the rows with the same pips in all.
+    A slot is 5 * card + number - 1.
     """
 
     slots: Ints
+    """The three slots of each row, the lowest first."""
     row: Ints
+    """The row by rank: see `find_rows`."""
     layers: tuple[slice, ...]
+    """The rows with the same pips in all."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ring:
-    """The target of each move: `target[roll - 1, die, row]`, dice in order of slots.
+    """The targets of all moves in a ring.
 
     A target below `size` is a row of this ring; those from `size + card * small` on are rows of the ring without that
-    card, `small` of them for each card; those from `chains` on are several explosions: `blown[number]` are the cards in
-    order (-1: no more), `ends[number]` the row of the ring without all of these.
+    card; those from `chains` on are several explosions.
     """
 
     cards: int
     joker: bool
+    """True if the joker is in play."""
     twice: bool
+    """True by the house rule that the joker raises the moved die by two (WH-10)."""
     size: int
+    """The number of rows of this ring."""
     small: int
+    """The number of rows of a ring with one card less."""
     target: Ints
+    """The target by roll - 1, die in order of slots, and row."""
     blown: Ints
+    """The cards of each chain of explosions in order; -1 for no more."""
     ends: Ints
+    """For each chain, the row of the ring without all of its cards."""
 
     @property
     def chains(self) -> int:
