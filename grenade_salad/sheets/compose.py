@@ -26,6 +26,7 @@ SeatKind = Literal["screen", "phone", "machine", "nobody"]
 LOG_LINES = 40
 """Maximum number of last events in a sheet."""
 _MAX_SECRETS = 5
+"""Maximum number of lines of the log that only the seat may read."""
 _TIP_PARTS: dict[str, Part] = {"hand": "hand", "turn": "do", "answer": "do"}
 """Parts of the page for tips about spots that every game has."""
 

@@ -16,6 +16,7 @@ from grenade_salad.sheets.sheet import Choice, Sheet, SheetWriter, card_art, des
 from grenade_salad.text import Message, Reader, Words, m
 
 _DEAL_INTERVAL = 0.06
+"""Seconds between two hands that are dealt."""
 
 
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:

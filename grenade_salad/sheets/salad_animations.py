@@ -31,6 +31,7 @@ _FRAMES_PER_KEY = 8
 _MIN_IMPACT = 0.35
 """Minimum strength, 0 to 1, of an impact that has a sound."""
 _MAX_SOUNDS = 12
+"""Maximum number of impacts heard: the hardest ones."""
 
 
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:

@@ -16,14 +16,14 @@ MACHINE_OFFERED_AFTER = 60.0
 
 @dataclass
 class Absences:
-    """The seats of absent phones, and for how long. It has no clock.
-
-    It also counts how long the table has been waiting for one of them.
-    """
+    """The seats of absent phones, and for how long. It has no clock."""
 
     absent_seconds: dict[int, float] = field(default_factory=dict)
+    """Seconds of absence by seat."""
     _awaited_seat: int | None = None
+    """The seat of an absent phone that the table waits for, or None."""
     _waited_seconds: float = 0.0
+    """Seconds for which the table has been waiting for it."""
 
     def advance(self, seconds: float, absent_seats: Iterable[int], awaited_seat: int | None) -> None:
         """Count seconds for the absent phones, and for the awaited seat, if any."""

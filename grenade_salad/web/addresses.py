@@ -8,6 +8,9 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 from grenade_salad.text import Message, m
 
+_PRIVATE_NETWORK = IPv6Network("fc00::/7")
+_UNROUTED_ADDRESS = "192.0.2.1", 9
+"""An address for documentation (RFC 5737), at the port that discards what it gets."""
 _VIRTUAL_CARDS = (
     "docker",
     "veth",
@@ -23,18 +26,18 @@ _VIRTUAL_CARDS = (
     "tailscale",
     "hyper-v",
 )
+"""Beginnings of names of cards of virtual machines, containers and tunnels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address of this machine, and the network card that has it.
-
-    `bits` is the prefix length of its network.
-    """
+    """An address of this machine."""
 
     ip: str
     card: str
+    """The name of the network card that has it; "" if unknown."""
     bits: int = 64
+    """The prefix length of its network."""
 
     @property
     def label(self) -> str:
@@ -112,7 +115,7 @@ def find_outward_ip() -> str:
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))
+            probe.connect(_UNROUTED_ADDRESS)
             ip: str = probe.getsockname()[0]
         except OSError:
             return ""
@@ -157,7 +160,7 @@ def _is_private(ip: str) -> bool:
 
     For IPv6 that is fc00::/7 alone: `is_private` includes the addresses for documentation, 2001:db8.
     """
-    return ip_address(ip).is_private if ":" not in ip else IPv6Address(ip) in IPv6Network("fc00::/7")
+    return ip_address(ip).is_private if ":" not in ip else IPv6Address(ip) in _PRIVATE_NETWORK
 
 
 def is_this_machine(host: str) -> bool:

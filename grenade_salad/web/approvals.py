@@ -15,11 +15,12 @@ from grenade_salad.web.protocol import Decision
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRequest:
-    """A decision that waits for approval: its `id`, and the question in `words`."""
+    """A decision that waits for approval."""
 
     id: int
     decision: Decision
     words: Message
+    """The question, for the host to answer."""
 
     @property
     def seat(self) -> int:

@@ -48,19 +48,25 @@ class Connection:
 
     link: PageLink
     address: str
+    """The network address of the browser, without the port."""
     language: str
     last_heard: float
     """Time of the page's last message; at first, of its connection."""
     greeting_timer: Timer | None = None
     """Ends the connection if the page says nothing."""
     seat: int | None = None
+    """The seat that it has, or None."""
     page: Page = field(default_factory=Page)
     has_greeted: bool = False
     is_television: bool = False
     request_id: int | None = None
+    """The id of its request for a seat that waits, or None."""
     is_awake: bool = True
+    """False if nothing was heard of it for some seconds."""
     _sheet: str = ""
+    """The last sheet that was sent."""
     _allowance: float = MAX_BURST
+    """The number of messages that it may send at once."""
 
     def send(self, kind: str, message: str) -> None:
         """Send a message; skip a sheet equal to the previous one."""

@@ -15,12 +15,18 @@ from grenade_salad.web.addresses import Address, is_near, limit_key
 MAX_CONNECTIONS = 64
 """Maximum number of connections at the same time."""
 MAX_PER_ADDRESS = 32
+"""Maximum number of connections of an address at the same time."""
+_PAUSE_SECONDS = 0.1
+"""Seconds until the next attempt if no connection can be accepted.
+
+That is so without file descriptors, for example.
+"""
 
 
 class ConnectionLimiter:
     """Listens at one or more addresses until it is closed.
 
-    `has_seat` is true for the connections of seats, which are not closed for others. For the server's thread only.
+    `has_seat` returns True for the connections of seats, which are not closed for others. For the server's thread only.
     """
 
     def __init__(
@@ -28,9 +34,11 @@ class ConnectionLimiter:
     ) -> None:
         self._protocol, self._has_seat = protocol, has_seat
         self._addresses: dict[asyncio.BaseTransport, str] = {}
+        """The address of each connection, the oldest first."""
         self._sockets: list[socket.socket] = []
         self._tasks: list[asyncio.Task[None]] = []
         self.turned_away_count = 0
+        """The number of connections that were refused, or closed for others."""
 
     def listen(self, address: Address, port: int) -> int:
         """Listen at an address and return the port; 0 is any free one. Raises OSError."""
@@ -60,7 +68,7 @@ class ConnectionLimiter:
             try:
                 connection, (address, *_) = await loop.sock_accept(listener)
             except OSError:
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(_PAUSE_SECONDS)
                 continue
             self._forget_closed()
             if not is_near(address, own_address) or not self._make_space_for(limit_key(address)):
@@ -68,8 +76,9 @@ class ConnectionLimiter:
                 connection.close()
                 continue
             with contextlib.suppress(OSError):  # A client that has left already must not stop the next one.
+                # Messages are short, and a tap must be seen at once.
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                transport, _protocol_object = await loop.connect_accepted_socket(self._protocol, connection)
+                transport, _ = await loop.connect_accepted_socket(self._protocol, connection)
                 self._addresses[transport] = limit_key(address)
 
     def _forget_closed(self) -> None:
@@ -81,14 +90,11 @@ class ConnectionLimiter:
         same_address = [
             transport for transport, candidate_address in self._addresses.items() if candidate_address == address
         ]
-        crowded = (
-            same_address
-            if len(same_address) >= MAX_PER_ADDRESS
-            else list(self._addresses)
-            if len(self._addresses) >= MAX_CONNECTIONS
-            else None
-        )
-        if crowded is None:
+        if len(same_address) >= MAX_PER_ADDRESS:
+            crowded = same_address
+        elif len(self._addresses) >= MAX_CONNECTIONS:
+            crowded = list(self._addresses)
+        else:
             return True
         oldest = next((candidate for candidate in crowded if not self._has_seat(candidate)), None)
         if oldest is None:

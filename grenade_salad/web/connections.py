@@ -56,32 +56,43 @@ _CLOSE_REFUSED, _CLOSE_ELSEWHERE, _CLOSE_STOPPED = 4000, 4001, 4002
 class SeatConnections:
     """The connected pages, and the seats that they hold.
 
-    `tell` hands news to the app. `code` is the code of the evening; `banned_addresses` and `banned_names` have been
-    refused for the evening by the host.
+    `tell` hands news to the app.
     """
 
     def __init__(self, tell: Callable[[News], None], clock: Clock) -> None:
         self.tell, self._clock = tell, clock
-        self.code = self.url = ""
+        self.code = ""
+        """The code of the evening."""
+        self.url = ""
+        """The address that a phone opens."""
         self.new_code()
         self.banned_addresses: set[str] = set()
         self.banned_names: set[str] = set()
+        """Addresses and names that the host has refused for the evening."""
         self._run_id = secrets.token_hex(8)
+        """A random name of this run of the program: pages see by it that there was a restart."""
         self._request_secrets: dict[str, int] = {}
+        """The ids of waiting requests by the secrets with which a reloaded page resumes its own."""
         self._withdrawal_timers: dict[int, Timer] = {}
+        """Timers that withdraw requests of closed pages, by the ids of the requests."""
         self._pages = Pages()
         self._deciding_pages: dict[int, Page] = {}
+        """The page that sent the last decision of each seat."""
         self._beat_timer: Timer | None = None
         self._refusals: Counter[str] = Counter()
+        """The number of refusals by reason."""
         self._tokens = Tokens(clock)
         self._connections: set[Connection] = set()
         self._seated: dict[int, Connection] = {}
+        """The open connection of each seat."""
         self._moment = -1
         self._game: Game | None = None
         self._claimable: Mapping[int, str] = {}
         self._sheets: Mapping[Audience, str] = {}
         self.files: Mapping[str, bytes] = {}
+        """The parts of the last snapshot: see `Snapshot`."""
         self._undecided: set[int] = set()
+        """Seats whose last decision the app has not handled yet."""
 
     def count_refusal(self, why: str) -> None:
         """Count a refusal by its reason."""

@@ -28,16 +28,21 @@ from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import SeatRequest
 
 DEFAULT_MACHINE = Controller("bot", "normal")
+"""The machine player of seats without a phone."""
 
 
 class HeadlessTable:
     """A table without a window.
 
     `tell` is given a line for each event. `worker` makes the executor for the chance of a match, and `thinker` that for
-    its machine players. `hosting` must be set before the first step.
+    its machine players.
     """
 
     hosting: PhoneHost
+    """The phones of the table.
+
+    They need the table themselves, so they are set after it is made, and before the first step.
+    """
 
     def __init__(
         self,
@@ -60,13 +65,18 @@ class HeadlessTable:
         self.starts = list_setups() if list_setups is not None else {}
         """Setups by name, where the game has more than one."""
         self.start = next(iter(self.starts), "")
+        """The name of the setup for the next match; "" if the game has only one."""
         self.session: Session | None = None
+        """The session of the running or the last match; None before the first one."""
         self.is_open = True
+        """False when the evening is over."""
         self.is_paused = False
         self.terminal_seat: int | None = None
         """Seat of the person who plays at the terminal, or None: see `terminal_seat`."""
         self.faces: dict[str, int] = {}
+        """The avatars that people have chosen, by their names."""
         self._animation_seconds = 0.0
+        """Seconds until television pages have shown the last step."""
         self._pending_lines: list[str] = []
         """Lines about the step being shown, printed after it."""
 
@@ -143,7 +153,7 @@ class HeadlessTable:
         self.session = None
         return match.id if isinstance(match, JournaledMatch) else None
 
-    # the venue: see web.host_screen.Venue
+    # The place of the table: see `web.host_screen.HostScreen`.
 
     def host(self) -> HeadlessTable:
         return self
@@ -231,7 +241,7 @@ class HeadlessTable:
     def on_given_up(self) -> None:
         self.tell(say(m("Nobody can play by phone now.")))
 
-    # who has seats: see web.host_screen.Host
+    # The source of seats: see `web.host_screen.SeatSource`.
 
     def table_game(self) -> str:
         return self.game.name

@@ -26,6 +26,7 @@ class HandHistory:
 
     def __init__(self) -> None:
         self._held: dict[int, tuple[object, int]] = {}
+        """By seat, the hand and the first moment at which the phone showed it."""
 
     def follow(self, state: State, names: tuple[str, ...], seats: Iterable[int], moment: int) -> None:
         """Record the hands at a moment; those that changed are new since then."""
@@ -62,19 +63,21 @@ def _continuation(progress: MatchProgress | None) -> tuple[int, int] | None:
 
 
 class Moments:
-    """The moment that phones see.
-
-    `current` is its number; `position` is what is known in it, None without a match.
-    """
+    """The moment that phones see."""
 
     def __init__(self) -> None:
         # Decisions name the moment. Start at a random one: a decision for an earlier run of the table must never fit.
         self.current = secrets.randbelow(2**40)
+        """The number of the moment."""
         self.position: Position | None = None
+        """The match at this moment; None without a match."""
         self.progress: MatchProgress | None = None
+        """The progress of that match."""
         self._valid_since = self.current
+        """The first moment since the match began, or has jumped."""
         self._hands = HandHistory()
         self._event_range: tuple[int, int] = (0, 0)
+        """First index and end of the moment's new entries in the session's event history."""
 
     def is_current(self, session: Session) -> bool:
         """Return True if the moment is about the session's current state."""

@@ -17,23 +17,25 @@ MAX_CLOSED = 256
 
 @dataclass(frozen=True)
 class Refusal:
-    """A reason why a decision was not carried out; `rule` is a rule id or empty."""
+    """A reason why a decision was not carried out."""
 
     words: Words
     names: tuple[str, ...] = ()
+    """The names of the seats in the words."""
     rule: str = ""
+    """The id of the rule that refuses it; "" if there is none."""
 
 
 @dataclass(eq=False)
 class Page:
-    """One page of a browser.
-
-    `decision` is the id of its last decision; `refusal` is why that was refused, or None.
-    """
+    """One page of a browser."""
 
     last_id: int = 0
+    """The highest id of a message that was received."""
     decision: int = 0
+    """The id of its last decision; 0 before the first."""
     refusal: Refusal | None = None
+    """The reason against its last decision, or None."""
 
     def hear(self, id: int) -> bool:
         """Count a message; return False if it, or a later one, has been received before."""

@@ -21,81 +21,82 @@ MAX_MESSAGE_BYTES = 4096
 MAX_LINES = 20
 """Maximum lines of one decision."""
 _MAX_TOKEN_LENGTH = 64
+"""Maximum letters of a token, a secret or the name of a page."""
 _MIN_PAGE_LENGTH = 16
+"""Minimum letters of the name of a page, so that no two pages have the same."""
 Face: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=AVATAR_COUNT)]
 """Index of an avatar, as in `avatars`."""
 Aside: TypeAlias = Literal["screen", "rest"]
 """Decisions that are no action: to act at the big screen, or to pass this turn."""
-
-
 Payload: TypeAlias = tuple[bytes, ...] | Aside
 """A decision as received: lines of a record, or no action."""
 
 
 class Hello(msgspec.Struct, tag="hello", tag_field="say", forbid_unknown_fields=True):
-    """The first message of a connection.
-
-    With a `token` the phone returns to its seat; with the secret of its `wish` it resumes its request for one. `page`
-    is a random name of the page, the same for all its connections. A television page sends `watch`; with the `code` of
-    the evening it shows that, too.
-    """
+    """The first message of a connection."""
 
     page: Annotated[str, msgspec.Meta(min_length=_MIN_PAGE_LENGTH, max_length=_MAX_TOKEN_LENGTH)]
+    """A random name of the page, the same for all its connections."""
     token: str | None = None
+    """The token with which the phone returns to its seat."""
     wish: str | None = None
+    """The secret with which the page resumes its request for a seat."""
     watch: bool = False
+    """True for a television page."""
     code: str = ""
+    """The code of the evening; with it a television page shows the code, too."""
 
 
 class Heartbeat(msgspec.Struct, tag="beat", tag_field="say", forbid_unknown_fields=True):
-    """A sign of life: the page's answer to a beat, or its own question if it `ask`s."""
+    """A sign of life: the page's answer to a beat, or its own question."""
 
     ask: bool = False
+    """True if the page asks for a sign of life."""
 
 
 class Numbered(msgspec.Struct, forbid_unknown_fields=True):
-    """Base of all messages that are carried out, each at most once.
-
-    `id` grows from message to message of a page, across its connections.
-    """
+    """Base of all messages that are carried out, each at most once."""
 
     id: Annotated[int, msgspec.Meta(ge=1, lt=2**53)]
+    """Grows from message to message of a page, across its connections."""
 
 
 class ClaimSeat(Numbered, tag="claim", tag_field="say", forbid_unknown_fields=True):
-    """A request for a seat.
-
-    `who` is the name that the page shows there: the phone gets the seat that was tapped, or none. `code` is the code of
-    the evening, contained in the picture to scan; without it the host has to admit the phone. `name` is the name that
-    the person would like, `face` the avatar that they chose.
-    """
+    """A request for a seat."""
 
     seat: int
     who: str | None = None
+    """The name that the page shows there.
+
+    So the phone gets the seat that was tapped, or none.
+    """
     code: str = ""
+    """The code of the evening, contained in the picture to scan.
+
+    Without it the host has to admit the phone.
+    """
     name: str = ""
+    """The name that the person would like; "" for that of the seat."""
     face: Face | None = None
+    """The avatar that the person chose, or None."""
 
 
 class Act(Numbered, tag="act", tag_field="say", forbid_unknown_fields=True):
-    """A decision of the seat.
-
-    `moment` is the number of the sheet that it answers, `action` a line of a record. `more` are lines that follow it,
-    one after another: the effect of a box's button.
-    """
+    """A decision of the seat."""
 
     moment: int
+    """The moment of the sheet that it answers."""
     action: msgspec.Raw
+    """A line of a record."""
     more: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=MAX_LINES - 1)] = ()
+    """Lines that follow it, one after another: the effect of a box's button."""
 
 
 class PreviewAction(Numbered, tag="try", tag_field="say", forbid_unknown_fields=True):
-    """A question: what would this action do?
-
-    `n` is the id of the question, repeated in the answer.
-    """
+    """A question: what would this action do?"""
 
     n: int
+    """The page's number of the question, which is in the answer, too."""
     moment: int
     action: msgspec.Raw
 
@@ -121,12 +122,15 @@ class NeedTime(Numbered, tag="time", tag_field="say", forbid_unknown_fields=True
 class GiveOrder(Numbered, tag="chair", tag_field="say", forbid_unknown_fields=True):
     """A command of the first phone, which is the host.
 
-    It begins or pauses the match, admits or rejects a person, or gives a seat away. To `allow` or `deny` what a phone
-    asks for, `seat` is the id of that question.
+    It begins or pauses the match, admits or rejects a person, gives a seat away, or answers what a phone asks for.
     """
 
     do: Order
     seat: int = 0
+    """The seat that it is about.
+
+    To allow or deny what a phone asks for, it is the id of that question.
+    """
 
 
 class MayStandIn(Numbered, tag="stand in", tag_field="say", forbid_unknown_fields=True):
@@ -223,22 +227,24 @@ def encode(kind: str, **facts: Json) -> str:
     return msgspec.json.encode({"kind": kind, **facts}).decode()
 
 
-# news for the app
+# News for the app.
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of a seat with a phone, in answer to the sheet of that number.
-
-    `more` are actions that follow it at once. It `is_allowed` if a person at the screen, or the host's phone, has
-    approved it: see `Action.needs_approval`.
-    """
+    """A decision of a seat with a phone."""
 
     seat: int
     moment: int
+    """The moment of the sheet that it answers."""
     action: Action | Aside
     more: tuple[Action, ...] = ()
+    """Actions that follow it at once."""
     is_allowed: bool = False
+    """True if a person at the screen, or the host's phone, has approved it.
+
+    See `Action.needs_approval`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +253,7 @@ class PreviewRequest:
 
     seat: int
     n: int
+    """The page's number of the question, which is in the answer, too."""
     moment: int
     action: Action
     language: str
@@ -263,11 +270,12 @@ class HintRequest:
 
 @dataclass(frozen=True, slots=True)
 class HostOrder:
-    """A command of the phone that is also the host, about `target_seat`."""
+    """A command of the phone that is also the host."""
 
     seat: int
     do: Order
     target_seat: int
+    """The seat that it is about; for an answer to a question, the question's id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,19 +296,20 @@ class TimeRequest:
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """A phone requests a seat.
-
-    Both screens show the `code`, so that the host knows which phone it is. `name` is the name that the person would
-    like, or empty; `face` is the avatar they chose. `is_invited` means that it knows the code of the evening.
-    """
+    """A phone requests a seat."""
 
     id: int
     seat: int
     code: str
+    """Four digits on both screens, so that the host knows which phone it is."""
     address: str
+    """The network address of the phone."""
     name: str = ""
+    """The name that the person would like; "" for that of the seat."""
     is_invited: bool = False
+    """True if the phone knows the code of the evening."""
     face: int | None = None
+    """The avatar that the person chose, or None."""
     language: str = "en"
 
 
@@ -321,9 +330,10 @@ class PresenceChange:
 
 @dataclass(frozen=True, slots=True)
 class WordingSuggestion:
-    """A person suggests a wording for a sentence of the page, in `language`."""
+    """A person suggests a better wording for a sentence of the page."""
 
     current: str
+    """The sentence as the page shows it."""
     better: str
     language: str
 

@@ -24,30 +24,29 @@ from grenade_salad.web.protocol import HintRequest, PreviewRequest, encode
 
 @dataclass
 class _HintTask:
-    """A hint that is being computed, or was.
-
-    `was_sent` is true if the phone has the current hint. `begin_odds` starts the estimate of its odds. A task that
-    `has_failed` is not continued.
-    """
+    """A hint that is being computed, or was."""
 
     moment: int
     language: str
     answer: Query[Hint]
     begin_odds: Callable[[Action], OddsEstimate | None]
+    """Starts the estimate of the hint's odds; returns None if there is none."""
     odds: OddsEstimate | None = None
     was_sent: bool = False
+    """True if the phone has the hint with its odds as they are known."""
     has_failed: bool = False
+    """True after an exception: the task is not continued."""
 
 
 class Questions:
     """Answers the questions of phones.
 
-    `say(seat, kind, message)` sends an answer. `on_error` gets an exception behind an answer: a plugin may raise any,
+    `send(seat, kind, message)` sends an answer. `on_error` gets an exception behind an answer: a plugin may raise any,
     and the table goes on.
     """
 
-    def __init__(self, say: Callable[[int, str, str], None], on_error: Callable[[BaseException], None]) -> None:
-        self._say, self._on_error = say, on_error
+    def __init__(self, send: Callable[[int, str, str], None], on_error: Callable[[BaseException], None]) -> None:
+        self._send, self._on_error = send, on_error
         self._preview_requests: dict[int, PreviewRequest] = {}
         self._hint_requests: dict[int, HintRequest] = {}
         self._hint_tasks: dict[int, _HintTask] = {}
@@ -73,7 +72,7 @@ class Questions:
             if request.moment == moment:
                 with self._report_errors():
                     facts = describe_preview(state, request.seat, request.action, names, request.language)
-                    self._say(request.seat, "seen", encode("seen", n=request.n, **facts))
+                    self._send(request.seat, "seen", encode("seen", n=request.n, **facts))
         for hint_request in hint_requests.values():
             if hint_request.moment == moment and may_ask(session, hint_request.seat):
                 with self._report_errors():
@@ -101,6 +100,7 @@ class Questions:
         self._hint_tasks = {seat: task for seat, task in self._hint_tasks.items() if task.moment == moment}
         for seat, hint_task in self._hint_tasks.items():
             if not hint_task.has_failed:
+                # It counts as failed until it has not: the context manager swallows the exception.
                 hint_task.has_failed = True
                 with self._report_errors():
                     self._send_hint(seat, hint_task, moment, names)
@@ -108,7 +108,7 @@ class Questions:
             if hint_task.has_failed and not hint_task.was_sent:
                 hint_task.was_sent = True
                 words = say(NO_HINT, Reader(names, seat, hint_task.language))
-                self._say(seat, "hint", encode("hint", moment=moment, line={}, why=words, chance=""))
+                self._send(seat, "hint", encode("hint", moment=moment, line={}, why=words, chance=""))
 
     def _send_hint(self, seat: int, task: _HintTask, moment: int, names: tuple[str, ...]) -> None:
         """Send the hint when it is done, and again when its odds are known better."""
@@ -119,7 +119,7 @@ class Questions:
         if task.odds is None:
             task.odds = task.begin_odds(hint.action)
         facts = describe_hint(hint, odds.describe_estimate(task.odds), seat, names, task.language)
-        self._say(seat, "hint", encode("hint", moment=moment, **facts))
+        self._send(seat, "hint", encode("hint", moment=moment, **facts))
         task.was_sent = True
 
 
@@ -130,6 +130,5 @@ def seats_with_hints(session: Session | None, phones: Iterable[int]) -> frozense
 
 def may_ask(session: Session, seat: int) -> bool:
     """Return True if the seat decides now, by phone, in a match with hints."""
-    deciding = session.phase
-    with_phone = isinstance(deciding, Deciding) and deciding.by == "phone"
-    return with_phone and seat in session.match.state.active_seats() and allows_hints(session.match.header)
+    is_by_phone = isinstance(session.phase, Deciding) and session.phase.by == "phone"
+    return is_by_phone and seat in session.match.state.active_seats() and allows_hints(session.match.header)

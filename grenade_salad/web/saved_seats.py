@@ -19,14 +19,14 @@ FILE = "phones.json"
 
 
 class SavedSeats(msgspec.Struct, frozen=True):
-    """The digests of the tokens of a match's seats, for one address.
-
-    `address` is that of the page, as in "192.168.1.5:8080"; `seats` has a digest for each seat.
-    """
+    """The digests of the tokens of a match's seats, for one address."""
 
     address: str
+    """Address and port of the page, as in "192.168.1.5:8080"."""
     match: int
+    """The id of the match in the journal."""
     seats: dict[int, str]
+    """The digest of the token of each seat that a phone has."""
 
 
 def hash_token(token: str) -> str:

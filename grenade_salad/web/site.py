@@ -31,6 +31,14 @@ from grenade_salad.web.page_messages import translate_page
 from grenade_salad.web.protocol import MAX_MESSAGE_BYTES, PageLoaded, ServerError
 from grenade_salad.web.site_files import MIME_TYPES, PAGES, load_site_files
 
+HEARTBEAT = 4.0
+"""Seconds between two pings of a phone; it has half of that to answer."""
+_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""Content security policy of a box's picture that is opened by itself."""
+_CACHED_FOR_A_DAY = {"Cache-Control": "max-age=86400"}
+_MAX_GOODBYE_BYTES = 120
+"""Maximum bytes of the reason to close a socket; the protocol allows 123."""
+
 # Without any handler, a malformed request of a stranger would print a traceback on the host's terminal.
 logging.getLogger("aiohttp").addHandler(logging.NullHandler())
 
@@ -61,7 +69,7 @@ def render_rules(game: str, language: str) -> bytes:
 
 def _render_section(blocks: list[Block]) -> str:
     heading, *rest = blocks
-    return f"<details><summary>{_render_spans(heading)}</summary>{_render_blocks(rest)}</details>"
+    return f"<details><summary>{_render_spans(heading.spans)}</summary>{_render_blocks(rest)}</details>"
 
 
 def _render_blocks(blocks: list[Block]) -> str:
@@ -76,17 +84,13 @@ def _render_blocks(blocks: list[Block]) -> str:
 def _render_block(block: Block) -> str:
     if block.kind == "row":
         cell = "th" if block.head else "td"
-        return f"<tr>{''.join(f'<{cell}>{_render_runs(spans)}</{cell}>' for spans in block.cells)}</tr>"
+        return f"<tr>{''.join(f'<{cell}>{_render_spans(spans)}</{cell}>' for spans in block.cells)}</tr>"
     tag = {"item": "li", "text": "p"}.get(block.kind, "h3")
     rule = f' id="{block.rule}"' if block.rule else ""
-    return f"<{tag}{rule}>{_render_spans(block)}</{tag}>"
+    return f"<{tag}{rule}>{_render_spans(block.spans)}</{tag}>"
 
 
-def _render_spans(block: Block) -> str:
-    return _render_runs(block.spans)
-
-
-def _render_runs(spans: Sequence[Span]) -> str:
+def _render_spans(spans: Sequence[Span]) -> str:
     return "".join(_render_span(span) for span in spans)
 
 
@@ -94,14 +98,6 @@ def _render_span(span: Span) -> str:
     tag = "code" if span.code else {"bold": "b", "italic": "i"}.get(span.face, "")
     words = escape(span.words)
     return f"<{tag}>{words}</{tag}>" if tag else words
-
-
-HEARTBEAT = 4.0
-"""Seconds between two pings of a phone; it has half of that to answer."""
-
-
-_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""Content security policy of a box's picture that is opened by itself."""
 
 
 class PageSocket:
@@ -113,9 +109,12 @@ class PageSocket:
     def __init__(self, socket: web.WebSocketResponse, transport: asyncio.BaseTransport | None) -> None:
         self.transport = transport
         self.connection: Connection | None = None
+        """None until `serve`."""
         self.closing: asyncio.Task[None] | None = None
+        """Says goodbye to the page."""
         self._socket = socket
         self._pending: dict[str, str] = {}
+        """The message of each kind that waits, the oldest kind first."""
         self._has_pending = asyncio.Event()
 
     def send(self, kind: str, message: str) -> None:
@@ -132,7 +131,7 @@ class PageSocket:
 
     async def _say_goodbye(self, code: int, reason: str) -> None:
         with contextlib.suppress(ConnectionError, RuntimeError):
-            await self._socket.close(code=code, message=reason.encode()[:120])
+            await self._socket.close(code=code, message=reason.encode()[:_MAX_GOODBYE_BYTES])
 
     async def serve(self, connections: SeatConnections, address: str, language: str) -> None:
         """Pass on what the page says until it closes."""
@@ -180,7 +179,7 @@ def make_site(connections: SeatConnections, names: frozenset[str], sockets: set[
             connections.tell(PageLoaded(_address(request)))
             body = translate_page(body, _language(request))
         body = court_cards.court_card_svg(request.path[1:], _language(request)) or body
-        headers = _headers(request.host) | ({"Cache-Control": "max-age=86400"} if file.is_lasting else {})
+        headers = _headers(request.host) | (_CACHED_FOR_A_DAY if file.is_lasting else {})
         charset = "utf-8" if file.is_text else None
         return web.Response(body=body, content_type=file.mime_type, charset=charset, headers=headers)
 
@@ -191,10 +190,7 @@ def make_site(connections: SeatConnections, names: frozenset[str], sockets: set[
         if body is None or not kind.startswith("image/"):
             raise web.HTTPNotFound
         # A box's file is only ever a picture, never a page of this site.
-        headers = _headers(request.host) | {
-            "Content-Security-Policy": _PICTURE_POLICY,
-            "Cache-Control": "max-age=86400",
-        }
+        headers = _headers(request.host) | _CACHED_FOR_A_DAY | {"Content-Security-Policy": _PICTURE_POLICY}
         return web.Response(body=body, content_type=kind, headers=headers)
 
     async def talk(request: web.Request) -> web.WebSocketResponse:
@@ -266,9 +262,8 @@ def _address(request: web.Request) -> str:
 def _headers(host: str) -> dict[str, str]:
     """Return headers that forbid foreign content, frames and caching."""
     policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    socket_source = (
-        "" if host.startswith("[") else f" ws://{host}"
-    )  # Policies cannot name such a host: 'self' has its socket.
+    # Policies cannot name an IPv6 address; 'self' includes its socket.
+    socket_source = "" if host.startswith("[") else f" ws://{host}"
     sources = f"script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{socket_source}"
     sources += "; font-src 'self'; media-src 'self'; manifest-src 'self'"
     return {

@@ -43,15 +43,14 @@ ANIMATION_SOUNDS = (
 
 @dataclass(frozen=True)
 class SiteFile:
-    """The file for a path; `is_lasting` if it only changes with the program.
-
-    `film_path` is the file of a film, which browsers request piece by piece.
-    """
+    """The file for a path of the site."""
 
     mime_type: str
     body: bytes
     is_lasting: bool = False
+    """True if it only changes with the program, so that browsers may cache it."""
     film_path: Path | None = None
+    """The file of a film, which browsers request piece by piece; None for all others."""
 
     @property
     def is_text(self) -> bool:

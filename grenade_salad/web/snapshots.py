@@ -43,11 +43,12 @@ def with_reaction_window(table: TableStatus, phase: Phase) -> TableStatus:
 
 @dataclass(frozen=True)
 class Position:
-    """A match at a moment, from which each sheet is made. `events` are the last ones."""
+    """A match at a moment, from which each sheet is made."""
 
     game: Game
     state: State
     events: tuple[Event, ...]
+    """The last events, at most `LOG_LINES`."""
 
 
 def take_position(session: Session) -> Position:
@@ -89,15 +90,14 @@ def _list_pictures(position: Position | None, opened_boxes: OpenedBoxes | None) 
 
 @dataclass(frozen=True)
 class StepAnimation:
-    """The animations of a step.
-
-    `messages` are for television pages, by language; `seconds` is their length. `paths` is the message for phones,
-    empty for none.
-    """
+    """The animations of a step, as messages."""
 
     messages: Mapping[str, str]
+    """The messages for television pages, by language."""
     seconds: float
+    """The length of the animations."""
     paths: str
+    """The message for phones; "" for none."""
 
 
 def animate_step(step: VisibleStep, session: Session, moment: int, languages: Sequence[str]) -> StepAnimation | None:

@@ -10,6 +10,7 @@ import socket
 import threading
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
@@ -67,9 +68,14 @@ class SocketServer:
         self.connections = SeatConnections(self._news.put, self._loop)
         self.addresses = list(addresses)
         self.address_index = 0
+        """The index of the address at which it listens."""
         self.address, self.port = "", 0
         self._fixed_port = port
+        """The only port to use, or None."""
         self._extra_addresses: list[Address] = []
+        """IPv6 addresses of the same network card at which it listens, too."""
+        self._runner: web.AppRunner | None = None
+        self._limiter: ConnectionLimiter | None = None
 
     def start(self, saved: SavedSeats | None = None) -> None:
         """Listen at the address of `saved`, if it is one of them, else at the first.
@@ -171,7 +177,7 @@ class SocketServer:
 
     def count_turned_away(self) -> int:
         """Return the number of connections that were refused, or closed for others."""
-        return self._door.turned_away_count
+        return 0 if self._limiter is None else self._limiter.turned_away_count
 
     @property
     def origin(self) -> str:
@@ -226,23 +232,26 @@ class SocketServer:
         return future.result(seconds)
 
     async def _open(self, chosen: Address, port: int, saved: SavedSeats | None) -> int:
-        self._runner = web.AppRunner(
+        runner = self._runner = web.AppRunner(
             make_site(self.connections, self._names, self._sockets),
             handle_signals=False,
             access_log=None,
             keepalive_timeout=10,
             shutdown_timeout=1,
         )
-        await self._runner.setup()
-        assert self._runner.server is not None
-        self._door = ConnectionLimiter(self._runner.server, self._has_seat)
+        await runner.setup()
+        assert runner.server is not None
+        limiter = self._limiter = ConnectionLimiter(runner.server, self._has_seat)
         try:
-            bound_port = self._listen(Address(chosen.ip, ""), port)
+            bound_port = self._listen(limiter, Address(chosen.ip, ""), port)
         except OSError:
-            await self._runner.cleanup()
+            await runner.cleanup()
             raise
-        siblings = find_ipv6_siblings(chosen, self.addresses)
-        self._extra_addresses = [sibling for sibling in siblings if self._try_listening(sibling, bound_port)]
+        self._extra_addresses = []
+        for sibling in find_ipv6_siblings(chosen, self.addresses):
+            with suppress(OSError):
+                limiter.listen(sibling, bound_port)
+                self._extra_addresses.append(sibling)
         self.connections.url = _make_url(chosen.ip, bound_port)
         # Connections made now are served after this returns, so the seats are restored in time.
         if saved is not None and saved.address == f"{chosen.ip}:{bound_port}":
@@ -255,20 +264,14 @@ class SocketServer:
             for page in self._sockets
         )
 
-    def _try_listening(self, address: Address, port: int) -> bool:
+    def _listen(self, limiter: ConnectionLimiter, address: Address, port: int) -> int:
+        """Listen at the port, or at any free one if it is taken and another will do."""
         try:
-            self._door.listen(address, port)
-        except OSError:
-            return False
-        return True
-
-    def _listen(self, address: Address, port: int) -> int:
-        try:
-            return self._door.listen(address, port)
+            return limiter.listen(address, port)
         except OSError:
             if port in (0, self._fixed_port):
                 raise
-        return self._door.listen(address, 0)
+        return limiter.listen(address, 0)
 
     async def _close(self) -> None:
         self.connections.close()
@@ -276,8 +279,8 @@ class SocketServer:
             _, unanswered = await asyncio.wait(farewells, timeout=_FAREWELL_LIMIT)
             for farewell in unanswered:
                 farewell.cancel()
-        if hasattr(self, "_door"):
-            await self._door.close()
+        if self._limiter is not None and self._runner is not None:
+            await self._limiter.close()
             await self._runner.cleanup()
 
 

@@ -14,7 +14,6 @@ from grenade_salad.core import Action
 from grenade_salad.text import Message, Reader, Words, m, say
 from grenade_salad.web import terminal_seat
 from grenade_salad.web.headless_table import HeadlessTable
-from grenade_salad.web.protocol import SeatRequest
 
 QUIET_SECONDS = 2.0
 """Seconds without a change before a plain terminal prints who is here."""
@@ -22,10 +21,15 @@ QUIET_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class TypedCommand:
-    """A command that can be typed now; those of one `key` do the same."""
+    """A command that can be typed now."""
 
     key: tuple[str, int]
+    """The kind of command, and the seat, request or question that it is about.
+
+    That is 0 for none. Commands of one key do the same.
+    """
     words: Message
+    """The words to type."""
     execute: Callable[[], None]
 
     @property
@@ -40,10 +44,14 @@ class Terminal:
     def __init__(self, table: HeadlessTable) -> None:
         self.table = table
         self._reported: tuple[str, ...] = ()
+        """The lines about the seats that a plain terminal has printed last."""
         self._latest: tuple[str, ...] = ()
         self._quiet_seconds = 0.0
+        """Seconds for which `_latest` has not changed."""
         self._announced_sleeper: int | None = None
-        self._summoned_at: tuple[int, int] | None = None
+        """The seat whose sleeping phone was announced last."""
+        self._prompted_at: tuple[int, int] | None = None
+        """The question of the session for which the person at the terminal was prompted last."""
 
     def list_commands(self) -> Iterator[TypedCommand]:
         """Yield all commands that can be typed now."""
@@ -54,10 +62,10 @@ class Terminal:
             yield TypedCommand(("begin", 0), m("begin", context="typed"), table.begin)
         if "pause" in orders:
             # Translators: typed in a terminal, as an order
-            yield TypedCommand(("pause", 0), m("pause", context="typed"), lambda: table.carry_out("pause"))
+            yield TypedCommand(("pause", 0), m("pause", context="typed"), partial(table.carry_out, "pause"))
         if "go on" in orders:
             # Translators: typed in a terminal, as an order: the match goes on
-            yield TypedCommand(("go on", 0), m("go on", context="typed"), lambda: table.carry_out("go on"))
+            yield TypedCommand(("go on", 0), m("go on", context="typed"), partial(table.carry_out, "go on"))
         for start in table.starts if table.can_begin() else ():
             # Translators: typed in a terminal, as an order: {name} is a box of a game, and lies on the table then
             yield TypedCommand(
@@ -70,20 +78,22 @@ class Terminal:
                     yield TypedCommand(
                         ("let in", request.id),
                         m("let in {name}", context="typed", name=name),
-                        self._make_admit(request),
+                        partial(hosting.admit, request),
                     )
         for question in hosting.approvals.waiting[:1]:
+            allow = partial(hosting.answer_question, question.id, is_allowed=True)
             # Translators: typed in a terminal, as an answer: what a phone asks for is done
-            yield TypedCommand(("yes", question.id), m("yes", context="typed"), self._make_answer(question.id, True))
+            yield TypedCommand(("yes", question.id), m("yes", context="typed"), allow)
+            deny = partial(hosting.answer_question, question.id, is_allowed=False)
             # Translators: typed in a terminal, as an answer: what a phone asks for is not done
-            yield TypedCommand(("no", question.id), m("no", context="typed"), self._make_answer(question.id, False))
+            yield TypedCommand(("no", question.id), m("no", context="typed"), deny)
         yield from self._list_player_commands()
         for seat, name in enumerate(table.names if table.free_controller.kind == "bot" else ()):
             for called in (str(seat + 1), name):
                 # Translators: typed in a terminal, as an order: a machine plays in that seat; {seat} is its number or
                 # its player's name
                 words = m("machine {seat}", context="typed", seat=called)
-                yield TypedCommand(("machine", seat), words, self._make_give_to_machine(seat))
+                yield TypedCommand(("machine", seat), words, partial(self._give_to_machine, seat))
         # Translators: typed in a terminal, as an order: who is here?
         yield TypedCommand(("who", 0), m("who", context="typed"), self._print_seats)
         # Translators: typed in a terminal, as an order
@@ -103,7 +113,7 @@ class Terminal:
                 ):
                     # Translators: typed in a terminal, as an order: I play in that seat, at this terminal
                     words = m("sit {seat}", context="typed", seat=called)
-                    yield TypedCommand(("sit", seat), words, self._make_sit(seat))
+                    yield TypedCommand(("sit", seat), words, partial(table.sit_down, seat))
             return
         # Translators: typed in a terminal, as an order: show me my cards
         yield TypedCommand(
@@ -161,7 +171,7 @@ class Terminal:
         if (
             self.table.terminal_seat is not None
             and not typed.strip().startswith("/")
-            and any(_is_end(command) for command in commands)
+            and any(command.key == ("end", 0) for command in commands)
         ):
             # Translators: in a terminal, to somebody who plays there, for whom “end” is the end of a turn
             self._print(m("“/end” saves the match and stops; without the slash nothing is ended now."))
@@ -211,9 +221,9 @@ class Terminal:
         """Tell the person at the terminal once that they have to decide."""
         session = terminal_seat.active_session(self.table)
         moment = session.question_id if session is not None else None
-        if moment is not None and moment != self._summoned_at:
+        if moment is not None and moment != self._prompted_at:
             self.table.tell(terminal_seat.make_prompt(self.table))
-        self._summoned_at = moment
+        self._prompted_at = moment
 
     def has_news(self) -> bool:
         """Return True if who is here has changed since the last call and is stable."""
@@ -257,18 +267,16 @@ class Terminal:
             return m("with a phone that is not connected")
         return m("with a phone, the host") if seat == hosting.host_seat else m("with a phone")
 
-    def _make_admit(self, request: SeatRequest) -> Callable[[], None]:
-        return lambda: self.table.hosting.admit(request)
+    def _give_to_machine(self, seat: int) -> None:
+        """Let a machine play for a seat from now on.
 
-    def _make_answer(self, question_id: int, is_allowed: bool) -> Callable[[], None]:
-        return lambda: self.table.hosting.answer_question(question_id, is_allowed)
-
-    def _make_give_to_machine(self, seat: int) -> Callable[[], None]:
+        If its phone sleeps, it plays until that is back.
+        """
         hosting = self.table.hosting
-        return lambda: hosting.stand_in(seat) if hosting.sleeping_seat == seat else hosting.give_to_machine(seat)
-
-    def _make_sit(self, seat: int) -> Callable[[], None]:
-        return lambda: self.table.sit_down(seat)
+        if hosting.sleeping_seat == seat:
+            hosting.stand_in(seat)
+        else:
+            hosting.give_to_machine(seat)
 
     def _print_lines(self, lines: Sequence[str]) -> None:
         for words in lines:
@@ -290,10 +298,6 @@ class Terminal:
 
     def _print(self, words: Message) -> None:
         self.table.tell(say(words))
-
-
-def _is_end(line: TypedCommand) -> bool:
-    return line.key[0] == "end"
 
 
 def _matches(typed: Sequence[str], line: str) -> bool:

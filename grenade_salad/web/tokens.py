@@ -19,6 +19,9 @@ from grenade_salad.web.saved_seats import hash_token
 MAX_REQUESTS = 24
 """Maximum number of requests that wait at the same time."""
 MAX_PER_ADDRESS = 3
+"""Maximum number of requests of an address that wait at the same time."""
+_MAX_ADDRESSES = 1000
+"""Maximum number of addresses whose requests are counted."""
 _REFILL_SECONDS, _MAX_BURST = 5.0, 6.0
 """Seconds between two requests of an address on average, and its maximum burst."""
 
@@ -29,13 +32,17 @@ class Tokens:
 
     clock: Clock
     digests: dict[int, str] = field(default_factory=dict, repr=False)
+    """The digest of the token of each seat that a phone has."""
     requests: dict[int, SeatRequest] = field(default_factory=dict)
+    """The waiting requests by their ids."""
     _ids: count[int] = field(default_factory=lambda: count(1))
     _allowances: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """By address, how many requests it may make at once, and the time of its last one."""
 
     def find_seat(self, token: str) -> int | None:
         """Return the seat of a token, or None."""
         result, token_digest = None, hash_token(token)
+        # All are compared, so that the time tells nothing about the seat.
         for seat, seat_digest in self.digests.items():
             if hmac.compare_digest(seat_digest, token_digest):
                 result = seat
@@ -77,7 +84,7 @@ class Tokens:
         Return False if it has made too many.
         """
         current_time = self.clock.time()
-        if len(self._allowances) > 1000:
+        if len(self._allowances) > _MAX_ADDRESSES:
             self._allowances.clear()
         allowance, last_time = self._allowances.get(address, (_MAX_BURST, current_time))
         allowance = min(_MAX_BURST, allowance + (current_time - last_time) / _REFILL_SECONDS)
