@@ -8,7 +8,7 @@ from functools import cached_property
 from io import BytesIO
 
 from grenade_salad import players
-from grenade_salad.core import Action, Json, State, View, registry
+from grenade_salad.core import Action, Json, View, registry
 from grenade_salad.core.puzzle_rules import load_puzzle_rules
 from grenade_salad.lab.evaluation import WinShareGap
 from grenade_salad.match.lines import encode
@@ -56,7 +56,7 @@ class Choice:
     """
 
     key: str
-    """The kind, as `classify_action` returns it."""
+    """The kind, as `PuzzleRules.kind` returns it."""
     action: Action
     """An action of that kind."""
     share: float
@@ -125,12 +125,6 @@ class Puzzle:
 def replay_match(puzzle: Puzzle) -> Match:
     """Return a new match at the moment of the puzzle, to play on. Raises RecordError."""
     return replay(puzzle.record).match
-
-
-def classify_action(state: State, action: Action) -> str:
-    """Return the kind of choice that the action is, by its effect."""
-    view = state.view(action.seat)
-    return load_puzzle_rules(view.game).kind(view, action)
 
 
 def is_solution(puzzle: Puzzle, action: Action) -> bool:

@@ -61,21 +61,6 @@ def puzzle_rating(puzzle: Puzzle) -> float:
     return _LEVEL_RATINGS[puzzle.difficulty]
 
 
-def _weight(deviation: float) -> float:
-    """Return how much a result tells about a rating with this deviation, g in Glicko."""
-    return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
-
-
-def solve_probability(person: Rating, opponent: float) -> float:
-    """Return how likely the person solves a puzzle of rating `opponent`, 0 to 1.
-
-    >>> solve_probability(Rating(1300.0), 1300.0)
-    0.5
-    """
-    weight = _weight(sqrt(person.deviation**2 + _PUZZLE_DEVIATION**2))
-    return float(1 / (1 + 10 ** (-weight * (person.value - opponent) / _SCALE)))
-
-
 def update_rating(person: Rating, opponent: float, solved: bool) -> Rating:
     """Return the rating after a puzzle of rating `opponent`.
 
@@ -86,7 +71,7 @@ def update_rating(person: Rating, opponent: float, solved: bool) -> Rating:
     (1337, 114)
     """
     deviation = min(person.deviation, _MAX_DEVIATION)
-    weight = _weight(_PUZZLE_DEVIATION)
+    weight = 1 / sqrt(1 + 3 * (_Q * _PUZZLE_DEVIATION / pi) ** 2)  # g in Glicko
     chance = 1 / (1 + 10 ** (-weight * (person.value - opponent) / _SCALE))
     information = (_Q * weight) ** 2 * chance * (1 - chance)
     precision = 1 / deviation**2 + information

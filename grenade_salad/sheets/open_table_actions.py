@@ -104,9 +104,7 @@ def list_commands(hand: str, seat: int) -> dict[str, SheetCommand]:
     return commands if hand else {key: verb for key, verb in commands.items() if key not in ("draw", "take", "deal")}
 
 
-def piece_commands(
-    view: TableView, piece: PlacedPiece, lowest_side: int, starts: Sequence[Start] = ()
-) -> Sequence[str]:
+def piece_commands(piece: PlacedPiece, lowest_side: int, starts: Sequence[Start] = ()) -> Sequence[str]:
     """Return the keys of a piece's commands, the usual one first.
 
     `lowest_side` is the side of the lowest piece in a stack.
@@ -162,7 +160,7 @@ def describe_commands(view: TableView, hand: str, seats: int, reader: Reader, fi
     for piece in pieces:
         lowest = lowest_sides.get(piece.key, 0) if isinstance(piece.key, int) else _lowest_side(view, piece.key)
         commands_by_piece[str(piece.key)] = list[Json](
-            [key for key in piece_commands(view, piece, lowest, starts) if key in commands]
+            [key for key in piece_commands(piece, lowest, starts) if key in commands]
         )
     return {
         "verbs": {key: verb.plain(reader) for key, verb in commands.items()},

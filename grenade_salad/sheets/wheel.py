@@ -21,10 +21,10 @@ _ROLLS = tuple(f"dice/black{pips}" for pips in range(1, 7))
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
     """Return the animations of a step, one after another."""
     assert isinstance(new_view, WheelView)
-    return animate_in_turn(step_events, lambda event, delay: _animate_event(event, new_view, delay), 0.8)
+    return animate_in_turn(step_events, lambda event, delay: _animate_event(event, delay), 0.8)
 
 
-def _animate_event(event: Event, new_view: WheelView, delay: float) -> list[Animation]:
+def _animate_event(event: Event, delay: float) -> list[Animation]:
     match event:
         case events.Dealt():
             return [fly(card_art(None), "middle", seat_spot(event.seat), delay + 0.12 * n) for n in range(event.number)]

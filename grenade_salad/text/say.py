@@ -13,7 +13,7 @@ from grenade_salad.text.reader import ANYBODY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from gettext import NullTranslations
 
     from grenade_salad.text.message import Value, Words
@@ -121,11 +121,6 @@ def _english_texts(message: Message) -> list[str]:
     """Return the English of a message and of all messages in its places."""
     inner = [value for value in message.fields.values() if isinstance(value, Message)]
     return [message.one, *(text for value in inner for text in _english_texts(value))]
-
-
-def say_all(messages: Iterable[Words], reader: Reader = ANYBODY) -> str:
-    """Return several sentences in a row, each with its full stop."""
-    return " ".join(say(message, reader, begin=True) for message in messages)
 
 
 def _say(message: Message, reader: Reader, translations: NullTranslations, begin: bool) -> str:

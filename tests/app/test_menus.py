@@ -29,8 +29,6 @@ from tests.app.conftest import click, post, post_mouse, press_keys, press_pad, r
 from tests.app.history import find_button, press, press_by_keys
 from tests.app.screens import SCREENS, focusable_widgets, show
 
-PAD = pygame.CONTROLLER_BUTTON_A
-
 
 def press_by_pad(app: App, words: str) -> None:
     """Move the focus to a button with the shoulder button, and press A."""

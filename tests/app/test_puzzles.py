@@ -188,7 +188,7 @@ def test_puzzle_is_solved_with_the_widgets_of_its_game(
     assert scene.text_panel.title == "Right!"
     assert any("matches from here" in line for line in scene.text_panel.paragraphs)
     assert scene.text_panel.paragraphs[-1] == "first try: solved"
-    run_until(app, lambda: not scene.is_playing)
+    run_until(app, lambda: not scene.is_animating)
     assert len(scene.table.controller.match.entries) > puzzle.line, "the choice is shown on the table"
     assert get_journal(app).count() == 0, "a puzzle is no match"
 
@@ -211,7 +211,7 @@ def test_wrong_choice_is_continued_and_can_be_retried(
     )
     assert texts[1].startswith("To be exact: ")
     assert texts[2].startswith("With the same luck, your choice ends like this: ")
-    run_until(app, lambda: not scene.is_playing)
+    run_until(app, lambda: not scene.is_animating)
     assert scene.table.controller.view != previous_view, "what comes of it is shown"
     press_by_keys(app, "Try again")
     show_question(app)
@@ -313,7 +313,7 @@ def test_solution_is_shown_with_reason_and_next_puzzle_follows(app: App) -> None
     press(app, "Solution")
     assert scene.phase == "solution"
     assert outcomes(scene) == ["missed"]
-    run_until(app, lambda: not scene.is_playing)
+    run_until(app, lambda: not scene.is_animating)
     assert len(scene.table.controller.match.entries) > first.line
     press(app, "Next puzzle")
     scene = app.scene  # type: ignore[assignment]

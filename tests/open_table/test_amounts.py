@@ -73,12 +73,6 @@ def tap(app: App, point: Point) -> None:
         post_finger(app, kind, 1, point)
 
 
-def count_in_holder(scene: OpenTableBoard, holder: str) -> int:
-    holder_view = scene.desk.view.holder(holder)
-    assert holder_view is not None
-    return holder_view.count
-
-
 def fronts_in_order(scene: OpenTableBoard, holder: str, seat: int | None = 0) -> list[int | None]:
     """Return the fronts in a holder from the left, for a seat that may know them."""
     holder_view = table_state(scene).view(seat).holder(holder)

@@ -15,7 +15,6 @@ from grenade_salad.games.physics.bodies import Material, Point
 from grenade_salad.games.physics.pushing import push
 from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.games.physics.sliding import (
-    FLICK_ERROR,
     FRAME,
     MAX_SPEED,
     Playfield,
@@ -30,6 +29,9 @@ from grenade_salad.games.salad.geometry import find_overlaps
 from grenade_salad.games.salad.pieces import Pose
 from tests.marks import for_each
 from tests.physics.discs import PLAYFIELD, RADIUS, WOOD, disc, scatter
+
+FLICK_ERROR = (0.5, 0.03)
+"""Standard deviations of a flick: degrees, and a share of the speed."""
 
 
 def cube(

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from grenade_salad.text import Length, Message, Reader, Seat, catalogs, languages, m, say, say_all, use_language
+from grenade_salad.text import Length, Message, Reader, Seat, catalogs, languages, m, say, use_language
 
 DRAWN = m(
     "{who} draws {n} card",
@@ -88,7 +88,7 @@ def test_sentence_begins_with_a_capital_but_a_name_is_unchanged() -> None:
     assert say(m("{card} blows up", card=card), begin=True) == "The ace of spades blows up"
     assert say(m("with {card}", card=card), begin=True) == "With the ace of spades"
     assert say(HIT, Reader(["ann", "Bo"]), begin=True) == "ann hits Bo"
-    assert say_all([m("{x}.", x=[card, card]), m("yes.")]) == "The ace of spades and the ace of spades. Yes."
+    assert say(m("{x}.", x=[card, card]), begin=True) == "The ace of spades and the ace of spades."
 
 
 def test_length_has_its_unit_and_number_has_the_marks_of_the_language() -> None:

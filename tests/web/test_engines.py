@@ -19,8 +19,6 @@ from tools.play_phones import MIN_SOLDIER_WIDTH, claim_seat, open_page, start_ho
 
 pytestmark = pytest.mark.slow
 UPRIGHT, ACROSS = (360, 740), (740, 360)
-MIN_TAP_SIZE = 44
-"""Size in px that a finger needs."""
 
 SOLDIERS = """(() => {
   const svg = document.querySelector("#picture svg.field"), frame = svg.getBoundingClientRect();

@@ -342,11 +342,6 @@ class PuzzleScene(Scene):
         self._to_play = []
         self.motion.skip()
 
-    @property
-    def is_playing(self) -> bool:
-        """True if entries are still to be shown."""
-        return bool(self._to_play) or self.motion.is_busy
-
     # Input and time
 
     def handle(self, event: Input) -> None:

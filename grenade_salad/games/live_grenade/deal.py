@@ -66,7 +66,7 @@ def sample_deal(seats: int, options: LiveGrenadeOptions, rng: Random) -> LiveGre
     return LiveGrenadeSetup(tuple(sort_cards(hand) for hand in hands), tuple(deck), turn)
 
 
-def short_ranks(seats: int, options: LiveGrenadeOptions, dealt: LiveGrenadeSetup) -> tuple[str, ...]:
+def short_ranks(options: LiveGrenadeOptions, dealt: LiveGrenadeSetup) -> tuple[str, ...]:
     """Return the ranks that were taken out of a dealt game (LG-31)."""
     if not options.short:
         return ()
@@ -122,7 +122,7 @@ def _why_wrong_cards(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeS
                 n=requested_friends(seats, options),
             ),
         )
-    removed_ranks = short_ranks(seats, options, deal)
+    removed_ranks = short_ranks(options, deal)
     if options.short and len(removed_ranks) != SHORT_SETS[seats]:
         return reasons.WrongDeal(
             "LG-31",

@@ -289,7 +289,7 @@ class LiveGrenadeState(State):
             return [events.Reshuffled(len(self._deck)), self._begin_next_turn()]
         assert isinstance(chance, Deal)
         self._lay_out(chance.outcome)
-        self._short_ranks = deal.short_ranks(self.seats, self._options, chance.outcome)
+        self._short_ranks = deal.short_ranks(self._options, chance.outcome)
         result: list[Event] = [
             events.Dealt(seat, len(hand), sort_cards(hand), visible_to=(seat,)) for seat, hand in enumerate(self._hands)
         ]

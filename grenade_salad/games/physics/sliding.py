@@ -42,8 +42,6 @@ _MAX_SECONDS = 10.0
 """Seconds after which everything counts as resting."""
 MAX_SPEED = 6000.0
 """Maximum starting speed in mm/s."""
-FLICK_ERROR = (0.5, 0.03)
-"""Standard deviations of a flick: degrees, and a share of the speed."""
 _STILL_LIMIT = 0.001
 """Minimum motion in mm and radians of an object that counts as moved."""
 _SLOP = 0.01
@@ -189,9 +187,9 @@ def flick(
 ) -> Slide:
     """Start one object with a speed in mm/s, and let everything come to rest.
 
-    The order of the objects does not matter. `error` are the standard deviations of the flick (see FLICK_ERROR),
-    drawn from the seed; without any the same call gives the same result. Raises `ValueError` for infinity and NaN, a
-    speed beyond MAX_SPEED, objects without size, and an id that occurs twice or not at all.
+    The order of the objects does not matter. `error` are the standard deviations of the flick, in degrees and as a
+    share of the speed, drawn from the seed; without any the same call gives the same result. Raises `ValueError` for
+    infinity and NaN, a speed beyond MAX_SPEED, objects without size, and an id that occurs twice or not at all.
     """
     if not hypot(*speed) <= MAX_SPEED * (1 + 1e-9):  # The length of a turned vector is rounded.
         raise ValueError(f"nothing is flicked with {hypot(*speed):g} mm/s")

@@ -134,8 +134,6 @@ class Abilities:
     """Soldiers that can be moved."""
     throwers: tuple[int, ...] = ()
     """Soldiers that can throw a grenade."""
-    mines: tuple[int, ...] = ()
-    """Soldiers that may have stepped on a mine."""
     hammers: tuple[tuple[int, int], ...] = ()
     """Pairs of a soldier and one that it can strike."""
     arrow: tuple[tuple[int, int], ...] = ()
@@ -152,7 +150,6 @@ def find_abilities(legal: Sequence[Action]) -> Abilities:
     return Abilities(
         moves=tuple(action.soldier for action in legal if isinstance(action, Move)),
         throwers=tuple(action.soldier for action in legal if isinstance(action, Explosion)),
-        mines=tuple(action.soldier for action in legal if isinstance(action, Footpath)),
         hammers=tuple((action.soldier, action.target) for action in legal if isinstance(action, Hammers)),
         arrow=tuple((action.soldier, action.target) for action in legal if isinstance(action, Arrow)),
         cards=cards,

@@ -49,7 +49,7 @@ def _explain_without_hand(seat: int, view: LiveGrenadeView, action: Action) -> M
         return m("{whom} has one card fewer", whom=victim)
     match action.do:
         case "skip" | "reverse":
-            return _explain_next_draw(seat, view, action.do)
+            return _explain_next_draw(view, action.do)
         case "cancel" if _is_vain(seat, view):
             return _describe_aces(view)
         case "cancel" if view.stack[0].target is None and view.stack[0].seat != seat:
@@ -59,7 +59,7 @@ def _explain_without_hand(seat: int, view: LiveGrenadeView, action: Action) -> M
     return _describe_aces(view)
 
 
-def _explain_next_draw(seat: int, view: LiveGrenadeView, do: str) -> Message:
+def _explain_next_draw(view: LiveGrenadeView, do: str) -> Message:
     return m("{aces}: {whom} draws first", aces=_describe_aces(view), whom=Seat(next_seat(view, view.turn, do)))
 
 

@@ -64,11 +64,11 @@ def reason(seat: int, view: View, action: Action) -> Message:
         case Arrow() | Hammers():
             return _explain_shot(view, seat, action)
         case Pointer():
-            return _explain_place(view, seat, board, action)
+            return _explain_place(board, action)
         case Circles():
             return _explain_more_soldiers(min(3, view.reserve[seat]))
         case Move():
-            return _explain_move(view, seat, board, action)
+            return _explain_move(seat, board, action)
     raise TypeError(f"no action of this game: {action}")
 
 
@@ -182,7 +182,7 @@ def _explain_shot(view: SaladView, seat: int, action: Arrow | Hammers) -> Messag
     return m("{whom} loses three points, and you get one", whom=rival)
 
 
-def _explain_place(view: SaladView, seat: int, board: KnownPosition, action: Pointer) -> Message:
+def _explain_place(board: KnownPosition, action: Pointer) -> Message:
     assert action.to is not None
     place, angle = np.array(action.to), action.angle or 0.0
     if _can_strike(board, place, angle).any():
@@ -197,7 +197,7 @@ def _explain_place(view: SaladView, seat: int, board: KnownPosition, action: Poi
     return _explain_more_soldiers(1)
 
 
-def _explain_move(view: SaladView, seat: int, board: KnownPosition, action: Move) -> Message:
+def _explain_move(seat: int, board: KnownPosition, action: Move) -> Message:
     """Explain a move: whom the soldier gets away from, and whom it gets near."""
     assert action.to is not None
     soldier = board.ids.index(action.soldier)

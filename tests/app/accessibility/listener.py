@@ -68,18 +68,3 @@ class Listener:
             node, _ = tree.nodes[tree.focus]
             words = " ".join(part for part in (node.name, node.value, node.description) if part)
             self.utterances.append(Utterance(self.time, "focus", words))
-
-    def count_words(self, source: str = "") -> int:
-        """Return the number of words heard, of one source or of all."""
-        return sum(utterance.word_count for utterance in self.utterances if source in ("", utterance.source))
-
-    def max_words_within(self, seconds: float) -> int:
-        """Return the maximum number of words within that many seconds."""
-        return max(
-            sum(
-                utterance.word_count
-                for utterance in self.utterances
-                if start.time <= utterance.time < start.time + seconds
-            )
-            for start in self.utterances
-        )

@@ -80,10 +80,6 @@ class Program:
         node = self.screen.find(lambda node: node.is_focused)
         return node.name if node else ""
 
-    def settled_view(self) -> tuple[list[Node], tuple[int, int, int, int]]:
-        """Return what is shown as soon as it is settled, and the box of the window."""
-        return self.wait_until_settled(), self.desk.window_box(self.window)
-
     # mouse
 
     def screen_box(self, node: Node) -> tuple[int, int, int, int]:

@@ -66,7 +66,6 @@ class Scene:
 
 
 _SET_UP = ("Set up a position", "Grenade Salad")
-_SAVE = (*_SET_UP, "A soldier of A", "A soldier of B", "Share", "Save as a scenario")
 SCENES = {
     "home": Scene("Quit"),
     "home, a match": Scene("Go on: Live Grenade", match="live-grenade", path=("Pause and menu", "Leave the match")),

@@ -65,7 +65,7 @@ def _describe_area(desk: TableInteraction, area: Area, piece: PlacedPiece | None
         return m("{place}: {n} card, face down", "{place}: {n} cards, face down", place=title, n=count)
     if hidden:
         return m("{place}: {n} piece, face down", "{place}: {n} pieces, face down", place=title, n=count)
-    top = piece_name(desk, piece)
+    top = piece_name(piece)
     if cards:
         # Translators: for those who hear the table: a place, how many lie there, and what is on top
         return m("{place}: {n} card, top {what}", "{place}: {n} cards, top {what}", place=title, n=count, what=top)
@@ -74,9 +74,9 @@ def _describe_area(desk: TableInteraction, area: Area, piece: PlacedPiece | None
 
 def _describe_piece(desk: TableInteraction, piece: PlacedPiece) -> Words:
     if piece.is_stack:
-        return describe_stack(piece.name, piece.count, piece_name(desk, piece))
+        return describe_stack(piece.name, piece.count, piece_name(piece))
     hidden = piece.is_face_down and piece.shape == "card"
-    return m("{what}, face down", what=piece_name(desk, piece)) if hidden else piece_name(desk, piece)
+    return m("{what}, face down", what=piece_name(piece)) if hidden else piece_name(piece)
 
 
 def _describe_location(desk: TableInteraction, piece: PlacedPiece) -> Words:
@@ -119,12 +119,12 @@ def describe_carry(desk: TableInteraction) -> Words:
     area = desk.find_area(landing.to) if isinstance(landing.to, str) else None
     location: Words = describe_position(desk, landing.position)
     if below is not None:
-        location = piece_name(desk, below)
+        location = piece_name(below)
     elif area is not None:
         location = area_title(desk, area)
     elif isinstance(landing.to, str):
         location = m("the hand")
-    name = piece_name(desk, carry.pieces[0])
+    name = piece_name(carry.pieces[0])
     if carry.goes_under:
         # Translators: for those who hear the table: a card that is carried, and the pile under which it would go
         return m("{what}, under {where}", what=name, where=location)

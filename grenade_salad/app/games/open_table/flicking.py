@@ -203,7 +203,7 @@ def describe_aim(desk: TableInteraction) -> Words:
     # Translators: beside a shot that is aimed: how hard it is, and what it meets first
     if target is None:
         return m("{n} %", n=round(aim.share * 100))
-    return m("{n} %, meets {what}", n=round(aim.share * 100), what=piece_name(desk, target))
+    return m("{n} %, meets {what}", n=round(aim.share * 100), what=piece_name(target))
 
 
 def draw_aim(canvas: Canvas, desk: TableInteraction) -> None:

@@ -213,7 +213,7 @@ def describe_result(desk: TableInteraction) -> Words:
     if blocker is None:
         return m("Nothing in the way for {far}", far=Length(round(distance, 1)))
     # Translators: {what} is the first thing that a sight line meets
-    return m("{what} is in the way after {far}", what=piece_name(desk, blocker), far=Length(round(distance, 1)))
+    return m("{what} is in the way after {far}", what=piece_name(blocker), far=Length(round(distance, 1)))
 
 
 # Drawing

@@ -360,7 +360,7 @@ class Panel:
             # Translators: on the panel beside the table: {what} is "a white disc", which lies where shots begin
             words = m(
                 "Pull {what} back and let go: it flies the other way. Held still for a moment first, it is only moved.",
-                what=piece_name(desk, piece),
+                what=piece_name(piece),
             )
         text_area = Rect(box.x + 14, text_top, box.width - 28, self._commands_top - text_top - 6)
         canvas.block(words, text_area, SMALL, INK_SOFT)
@@ -407,9 +407,9 @@ class Panel:
             # Translators: {name} is what somebody calls a pile of cards
             pile_title = m("{name}: a stack of {n}", name=piece.name, n=piece.count)
             return pile_title if piece.name else m("a stack of {n}", n=piece.count), m(
-                "on top: {what}", what=piece_name(desk, piece)
+                "on top: {what}", what=piece_name(piece)
             )
-        return piece_name(desk, piece), ""
+        return piece_name(piece), ""
 
 
 def counter_title(desk: TableInteraction, name: str) -> Words:

@@ -257,14 +257,14 @@ def draw_reading(canvas: Canvas, desk: TableInteraction) -> None:
             width, height = size[0] * 0.8, size[0] * 0.8 * piece.size[1] / piece.size[0]
         middle = size[0] / 2, size[1] / 2
         draw_piece(inner, piece.kind, piece.face, middle, (width, height), lift=10, files=desk.files)
-        words, max_width = piece_name(desk, piece), size[0] * 0.9
+        words, max_width = piece_name(piece), size[0] * 0.9
         plate = Rect(0, 0, min(inner.width(words, TEXT, bold=True), max_width) + 20, TEXT * LEADING + 8)
         plate.midtop = middle[0], min(middle[1] + height / 2 + 18, size[1] - plate.height)
         inner.fill(plate, INK, 8)  # The plate may cover the strip or buttons, which have text of their own.
         inner.text(words, plate.center, TEXT, PAPER, bold=True, anchor="center", max_width=max_width)
 
 
-def piece_name(desk: TableInteraction, piece: PlacedPiece) -> Words:
+def piece_name(piece: PlacedPiece) -> Words:
     """Return the name of a piece, as far as its visible side tells it."""
     if piece.kind is None:
         return m("a piece")

@@ -189,7 +189,7 @@ def make_writing_scene(desk: TableInteraction, kind: str = "", name: str = "") -
         # Translators: over a line that is typed: a name for a pile of cards
         title = m("What is this pile called?")
         return WritingScene(desk, title, piece.name, lambda text: actions.Set(seat, "name", key, text))
-    title = m("Write on {what}", what=piece_name(desk, piece))
+    title = m("Write on {what}", what=piece_name(piece))
     return WritingScene(desk, title, piece.face.text or "", lambda text: actions.Set(seat, "text", key, text))
 
 
