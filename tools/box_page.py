@@ -72,10 +72,10 @@ def _describe_type(node: ast.expr) -> str:
         case ast.Subscript(value=ast.Name(id="Literal"), slice=inner):
             words = [ast.literal_eval(element) for element in (inner.elts if isinstance(inner, ast.Tuple) else [inner])]
             return ", ".join(word for word in words if word)
-        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[element, ast.Constant(value=value)])):
-            assert value is ...
-            is_name = isinstance(element, ast.Name)
-            return f"list of {_TYPE_NAMES.get(element.id, 'tables') if is_name else _describe_type(element)}"
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[ast.Name(id=name), ast.Constant()])):
+            return f"list of {_TYPE_NAMES.get(name, 'tables')}"
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[element, ast.Constant()])):
+            return f"list of {_describe_type(element)}"
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
             return f"[{', '.join(map(_describe_type, parts))}]"
         case ast.BinOp(left=left, right=right):

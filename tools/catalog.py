@@ -87,10 +87,7 @@ class NotLiteral(ValueError):
 
 @dataclass(frozen=True)
 class SourceMessage:
-    """A message in the source code.
-
-    `fields` are the names of its placeholders, `comment` is the comment for translators.
-    """
+    """A message in the source code."""
 
     file: str
     line: int
@@ -98,7 +95,9 @@ class SourceMessage:
     plural: str
     context: str
     fields: frozenset[str]
+    """The names of its placeholders."""
     comment: str = ""
+    """The comment for translators."""
 
 
 def _literal(node: ast.expr, location: str) -> str:
@@ -158,11 +157,6 @@ def _find_comment(lines: Sequence[str], line_number: int) -> str:
             return " ".join([text.removeprefix(_TRANSLATORS).strip(), *block])
         block.insert(0, text)
     return ""
-
-
-def find_all_messages() -> tuple[SourceMessage, ...]:
-    """Return every message of the program, in the order of files and lines."""
-    return find_messages(ROOT)
 
 
 @lru_cache(maxsize=2)
@@ -326,7 +320,7 @@ def _remove_stale_comments(catalog: Catalog) -> None:
             message.user_comments = ["fuzzy"]
 
 
-def _key(message: Message) -> object:
+def _key(message: Message) -> str | tuple[str, str]:
     """Return the key under which Babel stores a message."""
     text = message.id if isinstance(message.id, str) else message.id[0]
     return (text, message.context) if message.context else text

@@ -128,13 +128,18 @@ class Run:
     """One run of the steps, with what they share."""
 
     folder: Path
+    """A temporary folder, with a home of its own for tests and builds."""
     root: Path = ROOT
     quick: bool = False
     doors: bool = False
     since: str = ""
+    """The revision with which `touched` compares; empty for its own choice."""
     times: list[StepTime] = field(default_factory=list)
+    """The steps so far, with their times."""
     retried: list[str] = field(default_factory=list)
+    """Ids of tests that passed only when they were run again, alone."""
     background: dict[str, BackgroundCommand] = field(default_factory=dict)
+    """Commands that run beside the steps, by name."""
 
     def __post_init__(self) -> None:
         self.home = self.folder / "home"

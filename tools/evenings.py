@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
 
-from grenade_salad.core import Action, Chance
+from grenade_salad.core import Action, Chance, Json
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.journal.journal import Journal
 from grenade_salad.lab.playout import make_options, make_players, play
@@ -47,7 +47,7 @@ def store_match(
 ) -> int:
     """Store a match, or its first lines, in the journal, as if played at that time."""
     controllers = ["bot normal" if seat in machines else "person" for seat in range(len(names))]
-    meta = {"controllers": [*controllers]} | ({"series": series} if series else {})
+    meta: dict[str, Json] = {"controllers": [*controllers], **({"series": series} if series else {})}
     header = replace(match.header, seats=tuple(names), meta=meta)
     entries: Sequence[Action | Chance] = match.entries[:lines]
     match_id = journal.add_record(Record("evening", header, tuple(entries)), imported=False)

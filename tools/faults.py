@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from grenade_salad.journal.database import FILE, JournalError
 from grenade_salad.journal.journal import open_journal
@@ -31,6 +32,7 @@ from grenade_salad.lab.playout import make_players
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Match, new_match
 
+T = TypeVar("T")
 CALLS = ("openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "pread64", "mkdir")
 """System calls of the journal on Linux."""
 ERRORS = ("EIO", "ENOSPC", "EINTR", "short")
@@ -51,15 +53,16 @@ The match can be read all the same, as no power was cut: only the output shows w
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault of the n-th call of this kind, from 1.
-
-    If `lasts`, all later calls fail, too.
-    """
+    """A fault of one call."""
 
     call: str
+    """One of CALLS."""
     index: int
+    """Counted from 1 among the calls of its kind."""
     error: str
+    """One of ERRORS."""
     lasts: bool
+    """True if all later calls of its kind fail, too."""
 
     def __str__(self) -> str:
         return f"{self.call} {self.index}{'+' if self.lasts else ''} {self.error}"
@@ -97,15 +100,14 @@ def _play_lines(match: Match, run: Callable[[Callable[[], object]], object]) -> 
         yield len(match.entries)
 
 
-def _retry(work):  # type: ignore[no-untyped-def]
-    for attempt in range(3):
+def _retry(work: Callable[[], T]) -> T:
+    """Try the work three times; exits if it fails every time."""
+    for _ in range(3):
         try:
             return work()
         except JournalError as error:
             print(f"trouble {error}", flush=True)
-            if attempt == 2:
-                sys.exit(2)
-    return None
+    sys.exit(2)
 
 
 def make_expected_record() -> bytes:

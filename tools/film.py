@@ -47,9 +47,9 @@ class Film:
 def record_drop(film: Film) -> None:
     """Record how twenty soldiers fall out of the hands."""
     match = Match(Header("grenade-salad", NAMES, SaladOptions(), SEED))
-    scene = sit_down(film.app, match, SaladBoard, len(NAMES))
+    board = sit_down(film.app, match, SaladBoard, len(NAMES))
     film.record(0.4)
-    scene.controller.act(Drop(height=150.0, seat=0))
+    board.controller.act(Drop(height=150.0, seat=0))
     film.record(3.6)
 
 
@@ -58,11 +58,11 @@ def record_explosion(film: Film) -> None:
     match, intent = play_to_middle(SEED)
     assert intent.soldier is not None
     assert intent.point is not None
-    scene = sit_down(film.app, match, SaladBoard, 1)
+    board = sit_down(film.app, match, SaladBoard, 1)
     film.app.frame(1 / 60)
-    scene.battlefield.begin(intent)
+    board.battlefield.begin(intent)
     film.record(1.2)
-    scene.controller.act(Explosion(0, intent.soldier, intent.point))
+    board.controller.act(Explosion(0, intent.soldier, intent.point))
     film.record(3.0)
 
 

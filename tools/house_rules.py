@@ -28,7 +28,7 @@ _MAX_VALUES = 4
 """Maximum number of values of a rule that are measured, spread over all of them."""
 
 
-def rule_values(field: Any, usual: object) -> list[object]:
+def rule_values(field: Any, usual: Any) -> list[object]:
     """Return values of a house rule other than the standard one, by its metadata.
 
     There are none for a rule that is not on forms.
@@ -59,7 +59,7 @@ def rule_values(field: Any, usual: object) -> list[object]:
         middle + (maximum - middle) * 0.25,
         middle + (maximum - middle) * 0.75,
     ]
-    kind = type(usual) if usual is not None else int
+    kind = int if usual is None else type(usual)
     rounded = [kind(minimum + round((candidate - minimum) / step) * step) for candidate in candidates]
     return [value for value in dict.fromkeys(rounded) if value != usual]
 

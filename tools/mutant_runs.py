@@ -56,27 +56,31 @@ AT_IMPORT = "at import"
 
 @dataclass(frozen=True)
 class Job:
-    """The job of a run: these mutants, `jobs` at a time.
-
-    Results are written to `out` as JSON lines. If `tests` is not empty, only the tests with these ids count.
-    """
+    """The job of a run."""
 
     mutants: list[int]
+    """Their ids."""
     jobs: int
+    """Number of processes at a time."""
     out: str
+    """The file to which results are written, as JSON lines."""
     tests: list[str]
+    """Ids of the tests that count; all, if it is empty."""
 
 
 @dataclass
 class Test:
-    """A test without mutants: its seconds, and the mutants that it reached."""
+    """A test as it runs without mutants."""
 
     item: pytest.Item
     seconds: float
+    """Processor time."""
     reached: set[int]
+    """Ids of the mutants whose code it runs."""
 
     @property
     def file(self) -> str:
+        """The path of its module."""
         return self.item.nodeid.partition("::")[0]
 
 

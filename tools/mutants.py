@@ -70,13 +70,16 @@ SWAPPED_OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the file, the range of bytes, the text there, and its replacement."""
+    """One change of a file."""
 
     file: Path
     line: int
     start: int
+    """The first byte of what is changed."""
     end: int
+    """The byte after the last one."""
     original: str
+    """The text there."""
     replacement: str
 
     def identity(self) -> tuple[str, str, str, str]:

@@ -111,9 +111,9 @@ def play_to_middle(seed: int) -> tuple[RecordedMatch, Intent]:
 
 def show_aim(app: App, match: Match, intent: Intent) -> None:
     """Show Ann as she is about to throw."""
-    scene = sit_down(app, match, SaladBoard, 1)
+    board = sit_down(app, match, SaladBoard, 1)
     run_frames(app, 30)
-    scene.battlefield.begin(intent)
+    board.battlefield.begin(intent)
     run_frames(app, 60)  # The camera moves there by itself.
     app.draw()
 

@@ -126,13 +126,13 @@ def _show_import(app: App) -> None:
     app.push(ImportScene(app))
 
 
-def _show_replay(app: App, game: str, share: float, eyes: int) -> None:
-    """Show a finished match at a share of its lines; `eyes` is the index of the view."""
+def _show_replay(app: App, game: str, share: float, view_index: int) -> None:
+    """Show a finished match at a share of its lines, through one of its views."""
     fill_journal(get_journal(app), "normal")
     match = get_journal(app).matches(MatchFilter(game, None, True))[0]
     watch(app, match.id)
     scene = get_top_scene(app, ReplayScene)
-    scene.view_choice.chosen = eyes % len(scene.views)
+    scene.view_choice.chosen = view_index % len(scene.views)
     scene.view_choice.on_change(scene.view_choice.chosen)
     scene.go_to(round(scene.bar.last * share))
 
@@ -146,7 +146,7 @@ def _show_statistics(app: App, page: int) -> None:
 
 
 def _show_play_on(app: App) -> None:
-    _show_replay(app, "grenade-salad", 0.4, 0)
+    _show_replay(app, "grenade-salad", 0.4, view_index=0)
     get_top_scene(app, ReplayScene).play_on.activate()
 
 
@@ -218,13 +218,13 @@ def all_screens() -> dict[str, ShowScreen]:
         "statistics-evening": partial(_show_statistics, page=1),
         "statistics-empty": lambda app: app.push(StatisticsScene(app)),
         "replay-play-on": _show_play_on,
-        "replay-start": partial(_show_replay, game="live-grenade", share=0.0, eyes=-1),
-        "replay-salad": partial(_show_replay, game="grenade-salad", share=0.6, eyes=0),
-        "replay-salad-all": partial(_show_replay, game="grenade-salad", share=0.8, eyes=-1),
-        "replay-cards": partial(_show_replay, game="live-grenade", share=0.5, eyes=1),
-        "replay-cards-all": partial(_show_replay, game="live-grenade", share=0.3, eyes=-1),
-        "replay-wheel": partial(_show_replay, game="wheel", share=0.7, eyes=0),
-        "replay-wheel-all": partial(_show_replay, game="wheel", share=0.5, eyes=-1),
+        "replay-start": partial(_show_replay, game="live-grenade", share=0.0, view_index=-1),
+        "replay-salad": partial(_show_replay, game="grenade-salad", share=0.6, view_index=0),
+        "replay-salad-all": partial(_show_replay, game="grenade-salad", share=0.8, view_index=-1),
+        "replay-cards": partial(_show_replay, game="live-grenade", share=0.5, view_index=1),
+        "replay-cards-all": partial(_show_replay, game="live-grenade", share=0.3, view_index=-1),
+        "replay-wheel": partial(_show_replay, game="wheel", share=0.7, view_index=0),
+        "replay-wheel-all": partial(_show_replay, game="wheel", share=0.5, view_index=-1),
         **{f"lesson-{game}": partial(_show_lesson, game) for game in registry.names() if start_lesson.has_lesson(game)},
         "puzzles": lambda app: app.push(PuzzlesScene(app)),
         **{

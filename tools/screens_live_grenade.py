@@ -49,64 +49,64 @@ def show_match(
     deck = (first, *aces, *pool)
     setup = LiveGrenadeSetup((hand, *other_hands), deck, 0, discard=discard)
     match = Match(Header("live-grenade", NAMES[:seats], options, 7, setup))
-    scene = sit_down(app, match, LiveGrenadeBoard, persons)
+    board = sit_down(app, match, LiveGrenadeBoard, persons)
     run_frames(app, 30)
-    return scene
+    return board
 
 
 def _show_chosen_card(app: App) -> None:
-    scene = show_match(app, 5, 1)
-    scene.choose(scene.hand_row.hand.index("6C"))
+    board = show_match(app, 5, 1)
+    board.choose(board.hand_row.hand.index("6C"))
     run_frames(app, 5)
 
 
 def _show_window(app: App, seats: int, persons: int, kings: int = 0) -> None:
-    scene = show_match(app, seats, persons)
-    scene.controller.act(Pair(0, ("6C", "6S"), 1))
+    board = show_match(app, seats, persons)
+    board.controller.act(Pair(0, ("6C", "6S"), 1))
     for king in range(kings):
-        scene.controller.show_everything()
-        if scene.table.reaction is not None:
-            scene.table.close_reaction()
-            scene.controller.reaction = None
-        scene.controller.act(Cancel(1 if king % 2 == 0 else 0, ("KS" if king % 2 == 0 else "KD",)))
+        board.controller.show_everything()
+        if board.table.reaction is not None:
+            board.table.close_reaction()
+            board.controller.reaction = None
+        board.controller.act(Cancel(1 if king % 2 == 0 else 0, ("KS" if king % 2 == 0 else "KD",)))
     run_frames(app, 90)
 
 
 def _show_draw(app: App, frames: int, first: str = "5D", friend: bool = True, seats: int = 5) -> None:
-    scene = show_match(app, seats, 1, first=first, friend=friend)
-    scene.controller.act(Draw(0))
+    board = show_match(app, seats, 1, first=first, friend=friend)
+    board.controller.act(Draw(0))
     run_frames(app, frames)
 
 
 def _show_end(app: App) -> None:
     app.settings.speed = "off"
-    scene = show_match(app, 3, 3)
-    scene.controller.steps.clear()
-    while not scene.controller.match.state.is_over:
-        state = scene.controller.match.state
+    board = show_match(app, 3, 3)
+    board.controller.steps.clear()
+    while not board.controller.match.state.is_over:
+        state = board.controller.match.state
         if state.pending_chance():
-            scene.controller.match.apply_entry(state.sample_chance(Random(len(scene.controller.match.entries))))
+            board.controller.match.apply_entry(state.sample_chance(Random(len(board.controller.match.entries))))
         else:
-            scene.controller.match.apply_entry(state.legal_actions(state.active_seats()[0])[0])
-    scene.table.show_end(is_counted=True)
+            board.controller.match.apply_entry(state.legal_actions(state.active_seats()[0])[0])
+    board.table.show_end(is_counted=True)
 
 
 def _show_skip(app: App) -> None:
-    scene = show_match(app, 4, 1)
-    scene.controller.act(Skip(0, ("JD",)))
+    board = show_match(app, 4, 1)
+    board.controller.act(Skip(0, ("JD",)))
     run_frames(app, 240)
 
 
 def _show_steal(app: App) -> None:
-    scene = show_match(app, 4, 1)
-    scene.controller.act(Steal(0, ("10S",), 2))
+    board = show_match(app, 4, 1)
+    board.controller.act(Steal(0, ("10S",), 2))
     run_frames(app, 130)
 
 
 def _show_setup(app: App) -> None:
-    scene = EveningSetup(app)
-    app.push(scene)
-    scene._set_waiting_count(2)
+    setup = EveningSetup(app)
+    app.push(setup)
+    setup._set_waiting_count(2)
 
 
 def _show_evening(app: App) -> None:
@@ -117,11 +117,11 @@ def _show_evening(app: App) -> None:
             "results": [["Ann", "Dee", "Bo"], ["Eve", "Bo", "Ann"], ["Ann", "Cy", "Eve"]],
         }
     }
-    scene = show_match(app, 3, 3)
-    scene.controller.match.header = replace(scene.controller.match.header, meta=meta)
-    while app.scene is scene.table:
-        if scene.controller.actor is not None:
-            scene.controller.act(Draw(scene.controller.actor))
+    board = show_match(app, 3, 3)
+    board.controller.match.header = replace(board.controller.match.header, meta=meta)
+    while app.scene is board.table:
+        if board.controller.actor is not None:
+            board.controller.act(Draw(board.controller.actor))
         run_frames(app, 1)
     run_frames(app, 300)
 

@@ -28,40 +28,40 @@ def show_box(app: App, box: str, seats: int, buttons: tuple[str, ...] = (), turn
     """Show a bundled box after pressing some of its buttons; `turn` is marked."""
     app.settings.speed = "off"
     match = Match(Header("open-table", NAMES[:seats], TableOptions(), 5, bundled.load_box(box).setup))
-    scene = sit_down(app, match, OpenTableBoard, seats)
-    _wait_until_idle(app, scene)
+    board = sit_down(app, match, OpenTableBoard, seats)
+    _wait_until_idle(app, board)
     for label in buttons:
-        button = next(candidate for candidate in scene.desk.view.box.buttons if candidate.label == label)
-        for action in expand_button(button, scene.desk.seat or 0, scene.desk.view):
-            act(app, scene, action)
+        button = next(candidate for candidate in board.desk.view.box.buttons if candidate.label == label)
+        for action in expand_button(button, board.desk.seat or 0, board.desk.view):
+            act(app, board, action)
     if turn is not None:
-        act(app, scene, actions.Set(0, "turn", "", turn))
-    return scene
+        act(app, board, actions.Set(0, "turn", "", turn))
+    return board
 
 
-def act(app: App, scene: OpenTableBoard, action: Action) -> None:
+def act(app: App, board: OpenTableBoard, action: Action) -> None:
     """Apply an action and wait for everything that follows."""
-    assert scene.controller.act(action), action
-    _wait_until_idle(app, scene)
+    assert board.controller.act(action), action
+    _wait_until_idle(app, board)
 
 
-def _wait_until_idle(app: App, scene: OpenTableBoard) -> None:
+def _wait_until_idle(app: App, board: OpenTableBoard) -> None:
     run_frames(app, 3)
     for _ in range(600):
-        if scene.controller.is_idle:
+        if board.controller.is_idle:
             return
         app.frame()
 
 
-def _lay_cards(app: App, scene: OpenTableBoard, count: int = 3) -> None:
+def _lay_cards(app: App, board: OpenTableBoard, count: int = 3) -> None:
     for index in range(count):
-        act(app, scene, actions.Move(0, of="draw", n=1, to=(80.0 + 90 * index, 90.0), face="up"))
+        act(app, board, actions.Move(0, of="draw", n=1, to=(80.0 + 90 * index, 90.0), face="up"))
 
 
 def _show_cards(app: App, seats: int = 4) -> OpenTableBoard:
-    scene = show_box(app, "cards", seats, ("Deal 5",))
-    _lay_cards(app, scene)
-    return scene
+    board = show_box(app, "cards", seats, ("Deal 5",))
+    _lay_cards(app, board)
+    return board
 
 
 def _show_open_strip(app: App, buttons: tuple[str, ...] = ("Deal 7",), seats: int = 4) -> None:
@@ -70,35 +70,35 @@ def _show_open_strip(app: App, buttons: tuple[str, ...] = ("Deal 7",), seats: in
 
 
 def _show_chosen_piece(app: App, box: str = "cards", seats: int = 4) -> None:
-    scene = show_box(app, box, seats)
-    scene.desk.choose(
-        [next(piece.key for piece in scene.desk.pieces if piece.is_stack or piece.shape in ("die", "disc"))]
+    board = show_box(app, box, seats)
+    board.desk.choose(
+        [next(piece.key for piece in board.desk.pieces if piece.is_stack or piece.shape in ("die", "disc"))]
     )
-    scene._refresh()
+    board._refresh()
 
 
 def _show_menu(app: App) -> None:
-    scene = _show_cards(app)
-    position = scene.desk.camera.to_screen(next(piece.position for piece in scene.desk.pieces if piece.key == "draw"))
+    board = _show_cards(app)
+    position = board.desk.camera.to_screen(next(piece.position for piece in board.desk.pieces if piece.key == "draw"))
     for kind in ("move", "down", "up"):
-        app.scene.handle(PointerInput(kind, position, 0 if kind == "move" else 3))  # type: ignore[arg-type]
+        app.scene.handle(PointerInput(kind, position, 0 if kind == "move" else 3))
 
 
 def _show_large_card(app: App, box: str = "cards") -> None:
     _read_large(app, _show_cards(app) if box == "cards" else show_box(app, box, 2))
 
 
-def _read_large(app: App, scene: OpenTableBoard) -> None:
+def _read_large(app: App, board: OpenTableBoard) -> None:
     """Read the topmost piece that is not the board."""
-    piece = next(piece for piece in reversed(scene.desk.pieces) if piece.shape != "board" and piece.face.side >= 0)
-    app.scene.handle(PointerInput("move", scene.desk.camera.to_screen(piece.position), 0))
+    piece = next(piece for piece in reversed(board.desk.pieces) if piece.shape != "board" and piece.face.side >= 0)
+    app.scene.handle(PointerInput("move", board.desk.camera.to_screen(piece.position), 0))
     app.scene.handle(KeyInput(pygame.K_z, meanings=frozenset({"read_large"})))
 
 
 def _show_drag(app: App) -> None:
-    scene = _show_cards(app)
+    board = _show_cards(app)
     app.scene.handle(KeyInput(pygame.K_SPACE))
-    start, end = card_boxes(scene.desk)[1].center, scene.desk.camera.to_screen((420.0, 120.0))
+    start, end = card_boxes(board.desk)[1].center, board.desk.camera.to_screen((420.0, 120.0))
     _drag(app, 1, start, (start[0], start[1] - 60), end)
 
 
@@ -110,31 +110,31 @@ def _drag(app: App, frames: int, start: Point, *path: Point) -> None:
 
 
 def _show_flick(app: App) -> None:
-    scene = show_box(app, "crokinole", 2)
-    disc = next(piece for piece in scene.desk.pieces if piece.shape == "disc")
+    board = show_box(app, "crokinole", 2)
+    disc = next(piece for piece in board.desk.pieces if piece.shape == "disc")
     assert isinstance(disc.key, int)
-    act(app, scene, actions.Move(0, what=(disc.key,), to=(400.0, 100.0)))
-    start = scene.desk.camera.to_screen((400.0, 100.0))
+    act(app, board, actions.Move(0, what=(disc.key,), to=(400.0, 100.0)))
+    start = board.desk.camera.to_screen((400.0, 100.0))
     end = start[0] + 8, start[1] + 60
     _drag(app, 6, start, end, (end[0] + 2, end[1]))
 
 
 def _show_edges(app: App, box: str, seats: int, turn: int, *buttons: str) -> None:
     app.settings.facing = "edges"
-    scene = show_box(app, box, seats, buttons, turn)
+    board = show_box(app, box, seats, buttons, turn)
     if box == "cards":
-        _lay_cards(app, scene)
+        _lay_cards(app, board)
 
 
 def _show_edges_stack(app: App, seats: int) -> None:
     """Show people around one screen; a named stack is chosen, so the panel is full."""
     _show_edges(app, "cards", seats, seats - 1, "Deal 5")
-    scene = get_board(app.scene, OpenTableBoard)
-    act(app, scene, actions.Move(0, of="draw", n=4, to=(60.0, 250.0), angle=0.5))
-    [stack] = scene.desk.view.stacks
-    act(app, scene, actions.Set(0, "name", stack.number, "The market"))
-    scene.desk.choose([stack.number])
-    scene._refresh()
+    board = get_board(app.scene, OpenTableBoard)
+    act(app, board, actions.Move(0, of="draw", n=4, to=(60.0, 250.0), angle=0.5))
+    [stack] = board.desk.view.stacks
+    act(app, board, actions.Set(0, "name", stack.number, "The market"))
+    board.desk.choose([stack.number])
+    board._refresh()
 
 
 def _show_edges_large_card(app: App) -> None:

@@ -26,9 +26,9 @@ _MIDDLE_SOLDIERS = (
 
 def _show_match(app: App, persons: int, setup: SaladSetup | None, options: SaladOptions | None = None) -> SaladBoard:
     match = Match(Header("grenade-salad", NAMES, options or SaladOptions(starter=0), 5, setup))
-    scene = sit_down(app, match, SaladBoard, persons)
+    board = sit_down(app, match, SaladBoard, persons)
     run_frames(app, 30)
-    return scene
+    return board
 
 
 def _crowded_middle() -> SaladSetup:
@@ -40,59 +40,59 @@ def _crowded_middle() -> SaladSetup:
 
 def _show_aim(app: App, kind: str, persons: int = 1) -> None:
     """Show Ann as she is about to act with her soldier in the middle."""
-    scene = _show_match(app, persons, _crowded_middle())
+    board = _show_match(app, persons, _crowded_middle())
     soldier_id = 902 if kind == "arrow" else 900
     target = 901 if kind in ("hammers", "arrow") else None
     position = (338.0, 225.0) if kind == "move" else (308.0, 203.0)
-    scene.battlefield.begin(Intent(kind, soldier_id, target, position if target is None else None, 0.4))
-    scene._update_controls()
+    board.battlefield.begin(Intent(kind, soldier_id, target, position if target is None else None, 0.4))
+    board._update_controls()
 
 
-def _wait_for_person(app: App, scene: SaladBoard) -> None:
+def _wait_for_person(app: App, board: SaladBoard) -> None:
     """Wait until a person may act again."""
     for _ in range(3000):
         app.frame(1 / 60)
         sleep(0.001)
-        if app.scene is not scene.table or (scene.controller.is_idle and scene.controller.actor is not None):
+        if app.scene is not board.table or (board.controller.is_idle and board.controller.actor is not None):
             return
 
 
 def _show_drop(app: App) -> None:
-    scene = _show_match(app, 4, None)
-    scene.controller.act(Drop(height=250.0, seat=0))
-    _wait_for_person(app, scene)
+    board = _show_match(app, 4, None)
+    board.controller.act(Drop(height=250.0, seat=0))
+    _wait_for_person(app, board)
 
 
 def _show_falling(app: App) -> None:
-    scene = _show_match(app, 4, None)
-    scene.controller.act(Drop(height=300.0, seat=0))
+    board = _show_match(app, 4, None)
+    board.controller.act(Drop(height=300.0, seat=0))
     for _ in range(3000):
         app.frame(1 / 60)
         sleep(0.001)
-        if any(cube.z > 0 for cube in scene.display.cubes.values()):
+        if any(cube.z > 0 for cube in board.display.cubes.values()):
             break
     run_frames(app, 10)
 
 
 def _show_mine(app: App, persons: int) -> None:
-    scene = _show_match(app, persons, _crowded_middle())
-    scene.controller.act(Move(0, 900, (320.0, 225.0), 0.4))
+    board = _show_match(app, persons, _crowded_middle())
+    board.controller.act(Move(0, 900, (320.0, 225.0), 0.4))
     for _ in range(2000):
         app.frame(1 / 60)
-        if scene.table.reaction is not None:
+        if board.table.reaction is not None:
             break
     run_frames(app, 40)
 
 
 def _show_count(app: App) -> None:
-    scene = _show_match(app, 4, None, SaladOptions(starter=0, turn_limit=1))
+    board = _show_match(app, 4, None, SaladOptions(starter=0, turn_limit=1))
     for act in (
-        partial(scene.controller.act, Drop(height=200.0, seat=0)),
-        partial(scene.controller.act, Keep(seat=0)),
-        scene.end_turn,
+        partial(board.controller.act, Drop(height=200.0, seat=0)),
+        partial(board.controller.act, Keep(seat=0)),
+        board.end_turn,
     ):
         act()
-        _wait_for_person(app, scene)
+        _wait_for_person(app, board)
     run_frames(app, 300)
 
 

@@ -37,19 +37,19 @@ def show_match(
     match = Match(Header("wheel", NAMES[:seats], WheelOptions(), 5, setup))
     if roll:
         match.apply_entry(Roll(roll))
-    scene = sit_down(app, match, WheelBoard, people)
+    board = sit_down(app, match, WheelBoard, people)
     run_frames(app, 2)
-    return scene
+    return board
 
 
 def _show_start(app: App, seats: int, people: int = 99) -> None:
-    scene = show_match(app, seats, None, 4, people=people)
-    scene.table.widgets.set_focus(scene.dice[1])
+    board = show_match(app, seats, None, 4, people=people)
+    board.table.widgets.set_focus(board.dice[1])
 
 
 def _show_chain(app: App, seats: int, people: int = 99) -> None:
-    scene = show_match(app, seats, CHAIN, 3, people=people)
-    scene.press_die(0)
+    board = show_match(app, seats, CHAIN, 3, people=people)
+    board.press_die(0)
 
 
 def _show_dealing(app: App) -> None:
@@ -59,8 +59,8 @@ def _show_dealing(app: App) -> None:
 
 
 def _show_move(app: App, seconds: float, seats: int = 7) -> None:
-    scene = show_match(app, seats, CHAIN, 3, people=1)
-    scene.controller.act(Advance(0, 0))
+    board = show_match(app, seats, CHAIN, 3, people=1)
+    board.controller.act(Advance(0, 0))
     run_frames(app, round(seconds * 60))
 
 
@@ -74,15 +74,15 @@ def _show_late_match(app: App) -> None:
 
 
 def _show_marks(app: App, people: int, opened: bool) -> None:
-    scene = show_match(app, 7, (Die(0, 3), Die(0, 5), Die(4, 2)), 5, people=people, face_down=(6, 7))
+    board = show_match(app, 7, (Die(0, 3), Die(0, 5), Die(4, 2)), 5, people=people, face_down=(6, 7))
     for index, mark in enumerate(("maybe", "no", "surely", "no", "maybe")):
-        scene.marks[0][index + 1, f"{'2352A'[index]}H"] = mark  # type: ignore[assignment]
+        board.marks[0][index + 1, f"{'2352A'[index]}H"] = mark  # type: ignore[assignment]
     if people == 1:
-        if scene.notebook.needs_button:
-            scene.notebook.toggle()
-        scene.table.widgets.set_focus(scene.notebook.widget)
+        if board.notebook.needs_button:
+            board.notebook.toggle()
+        board.table.widgets.set_focus(board.notebook.widget)
         return
-    scene.open_for(0)
+    board.open_for(0)
     if opened:
         assert isinstance(app.scene, PrivateCover)
         app.scene.handle(KeyInput(pygame.K_1))
@@ -92,10 +92,10 @@ def _show_machine_choice(app: App) -> None:
     setup = WheelSetup(RING, (("AH",), ("2H",), ("5H",)), 1, CHAIN)
     match = Match(Header("wheel", NAMES[:3], WheelOptions(), 5, setup))
     match.apply_entry(Roll(2))
-    scene = sit_down(app, match, WheelBoard, 1)
+    board = sit_down(app, match, WheelBoard, 1)
     for _ in range(400):
         app.frame()
-        if scene.announced is not None:
+        if board.announced is not None:
             break
     run_frames(app, 20)
 
@@ -103,8 +103,8 @@ def _show_machine_choice(app: App) -> None:
 def _show_end(app: App, looked: bool, seats: int = 4) -> None:
     app.settings.speed, app.thinker = "off", ImmediateExecutor
     match = Match(Header("wheel", NAMES[:seats], WheelOptions(), 11))
-    scene = sit_down(app, match, WheelBoard, 0)
-    while app.scene is scene.table:
+    board = sit_down(app, match, WheelBoard, 0)
+    while app.scene is board.table:
         app.frame(0.1)
     if looked:
         app.pop()

@@ -47,9 +47,9 @@ def sit_down(app: App, match: Match, kind: type[S], persons: int) -> S:
     The first `persons` seats are people; the others are machine players.
     """
     controllers = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(match.header.seats)))
-    scene = get_board(TableScene(app, match, controllers, kind), kind)
-    app.push(scene.table)
-    return scene
+    table = TableScene(app, match, controllers, kind)
+    app.push(table)
+    return get_board(table, kind)
 
 
 def open_setup(app: App, game: str) -> SetupScene:

@@ -23,7 +23,6 @@ from tools import catalog as catalog_tool
 from tools.catalog import (
     NotLiteral,
     catalog_contents,
-    find_all_messages,
     find_messages,
     main,
     make_template,
@@ -52,7 +51,7 @@ def read_mo(file: bytes) -> dict[object, str]:
 
 
 def test_every_message_is_found() -> None:
-    messages = find_all_messages()
+    messages = find_messages(catalog_tool.ROOT)
     assert {"{who}'s turn", "Your turn"} <= {message.singular for message in messages}
     with pytest.raises(NotLiteral):
         list(parse_messages('m(f"{name} wins")', "x.py"))
@@ -61,7 +60,7 @@ def test_every_message_is_found() -> None:
 
 
 def test_every_placeholder_is_filled() -> None:
-    for message in find_all_messages():
+    for message in find_messages(catalog_tool.ROOT):
         for text in (message.singular, message.plural):
             missing = placeholders(text) - message.fields
             assert not missing or "**" in message.fields, f"{message.file}:{message.line}: nothing fills {missing}"
@@ -70,7 +69,7 @@ def test_every_placeholder_is_filled() -> None:
 
 def test_text_has_only_one_plural() -> None:
     forms: dict[tuple[str, str], set[str]] = {}
-    for message in find_all_messages():
+    for message in find_messages(catalog_tool.ROOT):
         forms.setdefault((message.context, message.singular), set()).add(message.plural)
     assert not {text: many for text, many in forms.items() if len(many) > 1}
 
@@ -207,7 +206,9 @@ def change_texts(sources: Path, translated: set[str], count: int) -> set[str]:
 
     Each of them belongs to one message alone. Returns the old texts.
     """
-    uses = Counter(text_use for message in find_all_messages() for text_use in (message.singular, message.plural))
+    uses = Counter(
+        text_use for message in find_messages(catalog_tool.ROOT) for text_use in (message.singular, message.plural)
+    )
     changed_texts: set[str] = set()
     for file in sorted(sources.rglob("*.py"), key=lambda file: Random(file.name).random()):
         text = file.read_text(encoding="utf-8")
@@ -275,7 +276,7 @@ def test_new_language_starts_with_a_header_and_is_compiled(tmp_path: Path, monke
     assert "Checked by: nobody yet." in catalog.header_comment
     assert catalog.num_plurals == 2
     assert not catalog.fuzzy
-    english = {text for message in find_all_messages() for text in (message.singular, message.plural)}
+    english = {text for message in find_messages(catalog_tool.ROOT) for text in (message.singular, message.plural)}
     assert {*read_mo(catalogs.load_compiled("sv")).values()} <= english
     catalog["Rules"].string = "Regler"
     with Path(catalogs.catalog_path("sv", "po")).open("wb") as file:

@@ -26,7 +26,6 @@ BENCHES = (
     "open-table",
     "peers",
     "phones",
-    "players",
     "simulate",
     "startup",
     "wheel",

@@ -6,13 +6,13 @@ Times are of the processor, and both sides take turns, so that a busy machine sl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from statistics import fmean
-from time import process_time
 
 from grenade_salad.lab.arena import tournament
 from grenade_salad.lab.batch.arena import tournament as at_many_tables
 from grenade_salad.lab.playout import make_options
-from tools.bench.figures import Figure, make_figure
+from tools.bench.figures import Figure, make_figure, measure_seconds
 
 GOAL = 10.0
 """The least ratio that is worth it."""
@@ -27,12 +27,9 @@ def figures() -> Iterator[Figure]:
         levels, options = ("normal",) * seats, make_options(game, seats)
         batch_seconds, ratios = [], []
         for seed in range(_ROUNDS):
-            begun = process_time()
-            list(tournament(game, levels, few // seats, seed, None, options))
-            single = (process_time() - begun) / few * matches
-            begun = process_time()
-            at_many_tables(levels, matches // seats, seed, options)
-            batch_seconds.append(process_time() - begun)
+            one_by_one: partial[object] = partial(list, tournament(game, levels, few // seats, seed, None, options))
+            single = measure_seconds(one_by_one) / few * matches
+            batch_seconds.append(measure_seconds(partial(at_many_tables, levels, matches // seats, seed, options)))
             ratios.append(single / batch_seconds[-1])
         note = f"{fmean(batch_seconds):.1f} s for {matches} matches of Normals"
         yield make_figure(f"arena {game} with {seats}, at many tables", "times one by one", GOAL, ratios, note)

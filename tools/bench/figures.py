@@ -20,18 +20,18 @@ _HEAD = "| | | 95 % | goal | | |\n| --- | --- | --- | --- | --- | --- |\n"
 
 
 class Figure(NamedTuple):
-    """A result called `name`: `mean` in a `unit`, with its interval and its goal.
-
-    `note` is printed after it.
-    """
+    """A result with its 95 % interval and its goal."""
 
     name: str
     unit: str
+    """The unit as it follows a number, such as "of the bare loop"."""
     mean: float
     low: float
     high: float
     goal: float | None = None
+    """The minimum of the mean; None if there is no goal."""
     note: str = ""
+    """Facts that are printed after it."""
 
     @property
     def verdict(self) -> str:
@@ -70,10 +70,12 @@ The latter is 0 where nobody counts it.
 
 
 class Rate(NamedTuple):
-    """Decisions a second of a side, by round, and the share that was not forced."""
+    """Decisions a second of a side."""
 
     rounds: list[float]
+    """The rate in each round."""
     free_share: float
+    """Share of the decisions that were not forced, 0 to 1."""
 
     @property
     def mean(self) -> float:
@@ -114,6 +116,16 @@ def measure_seconds(work: Callable[[], object]) -> float:
     begun = process_time()
     work()
     return process_time() - begun
+
+
+def percentile(values: Iterable[float], share: float) -> float:
+    """Return the value that is greater than this share of the others.
+
+    >>> percentile(range(100), 0.95)
+    95
+    """
+    ordered = sorted(values)
+    return ordered[int(len(ordered) * share)]
 
 
 def write_into_page(page: Path, figures: Iterable[Figure]) -> None:

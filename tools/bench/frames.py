@@ -22,7 +22,7 @@ from grenade_salad.app.ui.theme import INK
 from grenade_salad.app.window.application import App
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.pieces import Card, Soldier
 from grenade_salad.match.match import Header, Match
 from tools.bench.figures import measure_seconds
 from tools.tables import run_frames, sit_down
@@ -31,7 +31,7 @@ WINDOW = (1920, 1080)
 LARGE = (3840, 2160)
 ROUNDS = 60
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
-_HAND = ("pointer", "circles", "hammers", "arrow", "explosion")
+_HAND: tuple[Card, ...] = ("pointer", "circles", "hammers", "arrow", "explosion")
 
 
 def make_busiest_setup() -> SaladSetup:
@@ -47,7 +47,7 @@ def make_busiest_setup() -> SaladSetup:
         )
         for soldier_id in range(80)
     )
-    deck = ("arrow", "explosion", "footpath", "pointer") * 3
+    deck: tuple[Card, ...] = ("arrow", "explosion", "footpath", "pointer") * 3
     return SaladSetup(soldiers, (0,) * 4, (0,) * 4, (_HAND, ("footpath",), ("arrow",), ("pointer",)), deck, 0)
 
 
@@ -55,11 +55,11 @@ def open_busiest(window: tuple[int, int]) -> tuple[App, SaladBoard]:
     """Open a window on it, with one person and three machines."""
     app = App(Path(tempfile.mkdtemp()), window)
     header = Header("grenade-salad", NAMES, SaladOptions(), 1, make_busiest_setup())
-    scene = sit_down(app, Match(header), SaladBoard, 1)
+    board = sit_down(app, Match(header), SaladBoard, 1)
     for index in range(40):
-        scene.table.log.add(f"{NAMES[index % 4]} plays Explosion and throws a grenade", index % 4)
+        board.table.log.add(f"{NAMES[index % 4]} plays Explosion and throws a grenade", index % 4)
     run_frames(app, 10)
-    return app, scene
+    return app, board
 
 
 def make_floor(app: App) -> Callable[[], None]:
@@ -85,9 +85,9 @@ def make_floor(app: App) -> Callable[[], None]:
     return draw
 
 
-def turn_all(scene: SaladBoard, frame: int) -> None:
+def turn_all(board: SaladBoard, frame: int) -> None:
     """Move all soldiers a little, and turn them between steps of their pictures."""
-    for cube in scene.display.cubes.values():
+    for cube in board.display.cubes.values():
         cube.x += 0.4 if frame % 40 < 20 else -0.4
         cube.angle += 0.061
 
@@ -97,11 +97,11 @@ def run() -> None:
 
     `motion` measures those in which soldiers move.
     """
-    app, scene = open_busiest(WINDOW)
+    app, board = open_busiest(WINDOW)
     floor = make_floor(app)
 
     def draw_again() -> None:
-        scene.board_view.cache.frame_key = scene.board_view.cache.last_key = None
+        board.board_view.cache.frame_key = board.board_view.cache.last_key = None
         app.draw()
 
     for name, draw_frame in (("everything is drawn anew", draw_again), ("nothing moves", app.frame)):

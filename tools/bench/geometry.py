@@ -6,12 +6,11 @@ looked for among 80; legal actions are listed with 80 on the table, also beside 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
 from statistics import median
-from time import process_time
 from typing import TypeAlias
 
 from grenade_salad.core import registry
@@ -19,7 +18,7 @@ from grenade_salad.games.salad import blocks, physics, placement_search
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import MAX_BLOCKS, SYMBOLS, Measures, Pose, Soldier
-from tools.bench.figures import format_verdict, measure_seconds
+from tools.bench.figures import format_verdict, measure_seconds, percentile
 
 BAR = 10.0
 """The least ratio of speeds."""
@@ -53,7 +52,6 @@ def run() -> None:
             for soldier_id in range(_DRAGGED)
         ],
     )
-
     for block_count in (0, MAX_BLOCKS):
         _measure_legal(block_count)
 
@@ -97,14 +95,10 @@ def _measure_drag(arrangement: str, soldiers: Sequence[Pose]) -> None:
     xs, ys = [soldier.x for soldier in soldiers], [soldier.y for soldier in soldiers]
     for _ in range(_MOVES):
         position = rng.uniform(min(xs) - 8, max(xs) + 8), rng.uniform(min(ys) - 8, max(ys) + 8)
-        start = process_time()
-        placement_search.find_nearest_place(
-            _MEASURES, soldiers, position, rng.choice((0.0, 0.3, 0.7)), ignoring=0, within=(position, 20.0)
-        )
-        times.append(1000 * (process_time() - start))
-    times.sort()
-    usual, slow = median(times), times[_MOVES * 99 // 100]
-    times_text = f"{usual:.2f} ms, p99 {slow:.2f} of {DRAG_LIMIT:.0f}"
+        find = partial(placement_search.find_nearest_place, _MEASURES, soldiers, ignoring=0, within=(position, 20.0))
+        times.append(1000 * measure_seconds(partial(find, position, rng.choice((0.0, 0.3, 0.7)))))
+    slow = percentile(times, 0.99)
+    times_text = f"{median(times):.2f} ms, p99 {slow:.2f} of {DRAG_LIMIT:.0f}"
     print(f"a drag among {len(soldiers)} soldiers {arrangement}: {times_text}: {format_verdict(slow <= DRAG_LIMIT)}")
 
 
@@ -116,8 +110,10 @@ def _compare_sights(height: float) -> None:
             Soldier(pose.id, 0, pose.x, pose.y, pose.angle)
             for pose in physics.drop(_MEASURES, (), range(_SOLDIERS), height, seed).poses
         ]
-        (our_seconds, our_pairs), (ray_seconds, ray_pairs) = _time_look(_numpy, soldiers), _time_look(_rays, soldiers)
-        assert our_pairs == ray_pairs
+        assert _numpy(soldiers) == _rays(soldiers)
+        our_seconds, ray_seconds = (
+            min(measure_seconds(partial(look, soldiers)) for _ in range(2)) for look in (_numpy, _rays)
+        )
         times.append(our_seconds)
         ratios.append(ray_seconds / our_seconds)
     ratio = median(ratios)
@@ -125,16 +121,6 @@ def _compare_sights(height: float) -> None:
     print(
         f"lines of sight: {rates}; ratio to single ray casts {ratio:.1f}, bar {BAR:.0f}: {format_verdict(ratio >= BAR)}"
     )
-
-
-def _time_look(look: Callable[[list[Soldier]], Pairs], soldiers: list[Soldier]) -> tuple[float, Pairs]:
-    """Return the seconds of a look, and the pairs of soldiers that see each other."""
-    seconds = []
-    for _ in range(2):
-        start = process_time()
-        pairs = look(soldiers)
-        seconds.append(process_time() - start)
-    return min(seconds), pairs
 
 
 def _numpy(soldiers: list[Soldier]) -> Pairs:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from itertools import chain
 from pathlib import Path
 
 from grenade_salad import games
@@ -16,7 +17,7 @@ from grenade_salad.app.match import start_match
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match.match import Controller, Header
-from tools.bench.figures import format_verdict
+from tools.bench.figures import format_verdict, percentile
 from tools.bench.motion import measure_frames_until_end
 from tools.tables import run_frames
 
@@ -50,9 +51,9 @@ def play_match(app: App, game: str, seed: int) -> list[float]:
     return [cost for cost in costs if cost is not None]
 
 
-def slowest(frames: list[float]) -> float:
-    """Return the 99th percentile in milliseconds."""
-    return sorted(frames)[int(len(frames) * 0.99)] * 1000
+def slowest(matches: list[list[float]]) -> float:
+    """Return the 99th percentile of the frames of some matches, in milliseconds."""
+    return 1000 * percentile(chain.from_iterable(matches), 0.99)
 
 
 def run() -> None:
@@ -68,14 +69,10 @@ def run() -> None:
         seed = index if index < COMPARED else late if late >= 0 else 100 + index
         frames.append(play_match(app, games.with_turns()[seed % len(games.with_turns())], seed))
         if index + 1 in _REPORTED:
-            ms = slowest([took for match_frames in frames[-COMPARED:] for took in match_frames])
             holds = f"memory: after {index + 1} matches: {resident_megabytes():.0f} MB"
-            print(f"{holds}, the 99th percentile of frames {ms:.1f} ms", flush=True)
+            print(f"{holds}, the 99th percentile of frames {slowest(frames[-COMPARED:]):.1f} ms", flush=True)
     held = resident_megabytes()
     print(f"memory: after all {MATCHES} matches {held:.0f} MB; goal {GOAL:g}: {format_verdict(held <= GOAL)}")
-    first, last = (
-        slowest([took for match_frames in part for took in match_frames])
-        for part in (frames[:COMPARED], frames[-COMPARED:])
-    )
-    print(f"memory: the 99th percentile of the same matches' frames is {last / first:.2f} x what it was")
+    growth = slowest(frames[-COMPARED:]) / slowest(frames[:COMPARED])
+    print(f"memory: the 99th percentile of the same matches' frames is {growth:.2f} x what it was")
     app.close()

@@ -24,7 +24,7 @@ from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Controller, Header, Match
-from tools.bench.figures import format_verdict
+from tools.bench.figures import format_verdict, percentile
 from tools.bench.frames import LARGE, NAMES, WINDOW, make_floor, open_busiest, turn_all
 from tools.offscreen import open_window
 from tools.tables import sit_down
@@ -85,9 +85,9 @@ def print_costs(name: str, size: str, costs: Sequence[float | None], floor: floa
     """
     ms = sorted(1000 * cost for cost in costs if cost is not None)
     mean, worst = sum(ms) / len(ms), ms[-1]
-    late = ms[min(len(ms) - 1, int(len(ms) * 0.95))]
     words = f"motion: {name} at {size}: {mean / floor:.3g} x the floor ({floor:.2f} ms), {mean:.1f} ms a frame, "
-    words += f"p95 {late:.1f}, worst {worst:.1f} of {len(ms)}, {sum(cost > 1000 / 60 for cost in ms)} over 16.7"
+    words += f"p95 {percentile(ms, 0.95):.1f}, worst {worst:.1f} of {len(ms)}, "
+    words += f"{sum(cost > 1000 / 60 for cost in ms)} over 16.7"
     values = {"floors": (mean / floor, "x"), "mean": (mean, "ms"), "worst": (worst, "ms at worst")}
     for kind, limit in max_values.items() if size == "1080p" else ():
         value, unit = values[kind]
@@ -98,11 +98,11 @@ def print_costs(name: str, size: str, costs: Sequence[float | None], floor: floa
 def measure_soldiers() -> None:
     """Measure all 80 soldiers as they move and turn."""
     for size_name, size in SIZES.items():
-        app, scene = open_busiest(size)
-        scene.table.motion.play(1e9, lambda _: None)
+        app, board = open_busiest(size)
+        board.table.motion.play(1e9, lambda _: None)
         floor, count = measure_floor_ms(app), iter(range(10**6))
-        cold = [measure_frame(app, lambda: turn_all(scene, next(count))) for _ in range(_WARM)]  # noqa: B023
-        warm = [measure_frame(app, lambda: turn_all(scene, next(count))) for _ in range(_ROUNDS)]  # noqa: B023
+        cold = [measure_frame(app, lambda: turn_all(board, next(count))) for _ in range(_WARM)]  # noqa: B023
+        warm = [measure_frame(app, lambda: turn_all(board, next(count))) for _ in range(_ROUNDS)]  # noqa: B023
         print_costs("all soldiers, cold", size_name, cold, floor, worst=WORST)
         print_costs("all soldiers", size_name, warm, floor, floors=2.0)
         app.close()
@@ -114,12 +114,12 @@ def measure_cards() -> None:
         for seats in SEATS:
             with open_window(size) as app:
                 header = Header("live-grenade", NINE[:seats], LiveGrenadeOptions(decks=2 if seats > 5 else 1), SEED)
-                scene = sit_down(app, Match(header), LiveGrenadeBoard, 1)
+                board = sit_down(app, Match(header), LiveGrenadeBoard, 1)
                 cold = [measure_frame(app) for _ in range(_WARM)]
-                while scene.table.motion.is_busy:
+                while board.table.motion.is_busy:
                     app.frame()
                 floor = measure_floor_ms(app)
-                _deal_forever(scene, seats)
+                _deal_forever(board, seats)
                 for _ in range(_ROUNDS):
                     app.frame()
                 warm = [measure_frame(app) for _ in range(_ROUNDS)]
@@ -127,8 +127,8 @@ def measure_cards() -> None:
             print_costs(f"{seats} cards in the air", size_name, warm, floor, floors=2.5)
 
 
-def _deal_forever(scene: LiveGrenadeBoard, seats: int) -> None:
-    board_view, places = scene.board_view, scene.board_view.card_places
+def _deal_forever(board: LiveGrenadeBoard, seats: int) -> None:
+    board_view, places = board.board_view, board.board_view.card_places
     flying_cards = [
         FlyingCard("AS" if seat == 0 else None, places.deck, places.find_card_box(seat, 0, 1)) for seat in range(seats)
     ]
@@ -141,7 +141,7 @@ def _deal_forever(scene: LiveGrenadeBoard, seats: int) -> None:
         for seat, card in enumerate(flying_cards):
             card.share = (step + seat * 3) % 13 / 13
 
-    scene.table.motion.play(1e9, fly)
+    board.table.motion.play(1e9, fly)
 
 
 def measure_camera() -> None:
@@ -150,8 +150,8 @@ def measure_camera() -> None:
     The person at the wheel rests now and then.
     """
     for size_name, size in SIZES.items():
-        app, scene = open_busiest(size)
-        floor, camera_rig = measure_floor_ms(app), scene.battlefield.camera_rig
+        app, board = open_busiest(size)
+        floor, camera_rig = measure_floor_ms(app), board.battlefield.camera_rig
         overview, close_up = (
             camera_rig.camera.overview,
             camera_rig.camera.with_scale(camera_rig.camera.scale * 2.4, (200.0, 150.0)),
@@ -163,21 +163,21 @@ def measure_camera() -> None:
                 glides.append(measure_frame(app))
             for _ in range(20):
                 app.frame()
-        by_hand = [measure_frame(app, turned) for turned in _scroll_steps(app, scene)]
+        by_hand = [measure_frame(app, turned) for turned in _scroll_steps(board)]
         print_costs("the camera glides", size_name, glides, floor, mean=2.0, worst=WORST)
         print_costs("zoom by hand", size_name, by_hand, floor, mean=5.0, worst=WORST)
         app.close()
 
 
-def _scroll_steps(app: App, scene: SaladBoard) -> Iterator[Callable[[], None] | None]:
+def _scroll_steps(board: SaladBoard) -> Iterator[Callable[[], None] | None]:
     """Yield what a hand does in each frame: eight notches in, rest, and the same out.
 
     There is a notch in every third frame.
     """
-    center = scene.battlefield.camera.rect.center
+    center = board.battlefield.camera.rect.center
     for times in range(_ROUND_TRIPS):
         for _ in range(8):
-            yield lambda: scene.table.handle(ScrollInput(center, -1.0 if times % 2 else 1.0))  # noqa: B023
+            yield lambda: board.table.handle(ScrollInput(center, -1.0 if times % 2 else 1.0))  # noqa: B023
             yield None
             yield None
         for _ in range(20):
@@ -191,13 +191,13 @@ def measure_drops() -> None:
     """
     for size_name, size in SIZES.items():
         with open_window(size) as app:
-            scene = sit_down(app, Match(Header("grenade-salad", NAMES, SaladOptions(), SEED)), SaladBoard, 4)
+            board = sit_down(app, Match(Header("grenade-salad", NAMES, SaladOptions(), SEED)), SaladBoard, 4)
             costs: list[list[float | None]] = []
             for _ in range(2):
-                while scene.controller.actor is None:
+                while board.controller.actor is None:
                     app.frame()
-                costs.append([measure_frame(app, scene.drop)])
-                while scene.controller.actor is None:
+                costs.append([measure_frame(app, board.drop)])
+                while board.controller.actor is None:
                     costs[-1].append(measure_frame(app))
                     sleep(0.001)
                 costs[-1] += [measure_frame(app) for _ in range(30)]

@@ -71,22 +71,18 @@ def _measure_flicks() -> None:
     for _ in range(_SHOTS):
         speed, direction = rng.uniform(800, 3000), rng.uniform(0, 2 * pi)
         shots.append((_place_discs(rng, 24, _SIZE, _SIZE, _RADIUS), (speed * cos(direction), speed * sin(direction))))
-    frames = [len(flick(ground, discs, 0, speed).frames) - 1 for discs, speed in shots]
-    steps = []
-    for discs, speed in shots:
+    scenes = []
+    for discs, velocity in shots:
         sliding = Sliding(ground, discs)
-        sliding.start(0, speed)
-        steps.append(sliding.steps)
-    scenes = list(zip(shots, frames, steps, strict=True))
+        sliding.start(0, velocity)
+        scenes.append((discs, velocity, len(flick(ground, discs, 0, velocity).frames) - 1, sliding.steps))
     ours = bare = inf
     for _ in range(_ROUNDS):
-        ours = min(ours, measure_seconds(lambda: [flick(ground, discs, 0, speed) for discs, speed in shots]))
-        bare = min(
-            bare, measure_seconds(lambda: [_flick_in_pymunk(ground, *shot, many, step) for shot, many, step in scenes])
-        )
-    ratio, count = ours / bare, _SHOTS
+        ours = min(ours, measure_seconds(lambda: [flick(ground, discs, 0, velocity) for discs, velocity in shots]))
+        bare = min(bare, measure_seconds(lambda: [_flick_in_pymunk(ground, *scene) for scene in scenes]))
+    ratio = ours / bare
     print(
-        f"flick among 24 discs: {1000 * ours / count:.1f} ms, bare pymunk {1000 * bare / count:.1f}; "
+        f"flick among 24 discs: {1000 * ours / _SHOTS:.1f} ms, bare pymunk {1000 * bare / _SHOTS:.1f}; "
         f"ratio {ratio:.2f}, bar {FLICK}: {format_verdict(ratio <= FLICK)}"
     )
 

@@ -86,7 +86,7 @@ def measure_motion() -> None:
 
     with open_window(SIZE) as app:
         _open_match(app, spread_pieces(400))
-        scene = get_board(app.scene, OpenTableBoard)
+        board = get_board(app.scene, OpenTableBoard)
         for _ in range(_ROUNDS):
             app.frame()
         drawn = app.frames_drawn
@@ -96,18 +96,18 @@ def measure_motion() -> None:
         verdict = format_verdict(frames_at_rest == 0)
         print(f"open table at which nothing moves: {frames_at_rest} of {_ROUNDS} frames drawn, bar 0: {verdict}")
         start_poses = {
-            piece.key: (*piece.position, piece.angle) for piece in scene.desk.pieces if isinstance(piece.key, int)
+            piece.key: (*piece.position, piece.angle) for piece in board.desk.pieces if isinstance(piece.key, int)
         }
         steps = iter(range(10**6))
 
         def move() -> None:
             step = next(steps)
-            scene.desk.poses = {
+            board.desk.poses = {
                 key: (x + 8 * cos(step / 9 + key), y + 8 * sin(step / 9 + key), angle + 0.061 * step)
                 for key, (x, y, angle) in start_poses.items()
             }
 
-        scene.table.motion.play(1e9, lambda _: None)
+        board.table.motion.play(1e9, lambda _: None)
         cold = [measure_frame(app, move) for _ in range(_COLD_FRAMES)]
         print_costs("open table, 400 pieces, cold,", "1080p", cold, measure_floor_ms(app))
         # They take turns and the best round of each counts: other work on the machine never makes a round faster.

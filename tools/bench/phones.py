@@ -1,7 +1,7 @@
 """From a tap to all new sheets: processor time of the host, and bytes.
 
 Measured at tables of 2, 8 and 12 phones. The phones are sockets in a process of their own; the host is
-`TableAlone`, which `grenade-salad host` runs. Each tap is timed from its arrival until the sheets that follow are
+`HeadlessTable`, which `grenade-salad host` runs. Each tap is timed from its arrival until the sheets that follow are
 handed to the sockets. Seconds are processor time of the host's process, so that a busy machine does not count.
 """
 
@@ -32,6 +32,7 @@ from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import Decision
 from grenade_salad.web.socket_server import SocketServer
+from tools.bench.figures import percentile
 
 TABLES = (2, 8, 12)
 TAPS = 150
@@ -41,23 +42,19 @@ GOAL = 0.1
 MAX_SECONDS = 90.0
 """Seconds by the clock after which a table ends, even with too few taps."""
 _STEP = 1 / 30
+"""Seconds of a step of the host, as in `grenade-salad host`."""
 
 
 @dataclass
 class Taps:
-    """Measurements of one table.
-
-    `durations` are seconds of processor time from a tap to its sheets, `sizes` the bytes of each sheet. `waiting` are
-    the taps without sheets so far: the moment of each and the processor time at which it arrived.
-    """
+    """Measurements of one table."""
 
     waiting: list[tuple[int, float]] = field(default_factory=list)
+    """Taps without sheets so far: the moment and the processor time of each."""
     durations: list[float] = field(default_factory=list)
+    """Seconds of processor time from each tap to its sheets."""
     sizes: list[int] = field(default_factory=list)
-
-    def percentile_95(self) -> float:
-        """Return the seconds within which 95 of 100 taps were answered."""
-        return sorted(self.durations)[int(len(self.durations) * 0.95)] if self.durations else float("inf")
+    """Bytes of each sheet."""
 
 
 def _watch_taps(server: SocketServer, taps: Taps) -> None:
@@ -85,8 +82,8 @@ def _watch_taps(server: SocketServer, taps: Taps) -> None:
         original_publish(snapshot)
 
     original_publish = server.publish
-    connections.tell, connections.publish = record_decision, record_sheets  # type: ignore[method-assign, assignment]
-    server.publish = publish  # type: ignore[method-assign, assignment]
+    connections.tell, connections.publish = record_decision, record_sheets  # type: ignore[method-assign]
+    server.publish = publish  # type: ignore[method-assign]
 
 
 def measure_table(phones: int) -> Taps:
@@ -137,12 +134,12 @@ def run() -> None:
         if len(taps.durations) < TAPS:
             print(f"{phones:2} phones: only {len(taps.durations)} taps within {MAX_SECONDS:.0f} s")
             continue
-        percentile_95, sizes = taps.percentile_95(), sorted(taps.sizes)
+        percentile_95 = percentile(taps.durations, 0.95)
         verdict = "good" if percentile_95 < GOAL else "TOO SLOW"
         print(
             f"{phones:2} phones: tap to sheets {mean(taps.durations) * 1e3:5.1f} ms of the processors in the mean, "
             f"95 % within {percentile_95 * 1e3:5.1f} (goal {GOAL * 1e3:.0f}): {verdict}; "
-            f"a sheet has {mean(sizes):,.0f} bytes, the largest {sizes[-1]:,}"
+            f"a sheet has {mean(taps.sizes):,.0f} bytes, the largest {max(taps.sizes):,}"
         )
 
 

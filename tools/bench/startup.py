@@ -6,10 +6,12 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
+ROUNDS = 15
 _DROPPED_VARIABLES = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
 
 
@@ -28,7 +30,19 @@ def cpu_seconds(code: str, folder: str, *arguments: str) -> float:
     return end_usage.ru_utime - start_usage.ru_utime + end_usage.ru_stime - start_usage.ru_stime
 
 
-ROUNDS = 15
+def median_seconds(codes: Mapping[str, str]) -> dict[str, float]:
+    """Return the median `cpu_seconds` of each code.
+
+    They take turns, after a round that warms up. Each gets the path of an empty folder as its argument.
+    """
+    durations: dict[str, list[float]] = {name: [] for name in codes}
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(ROUNDS + 1):
+            for name, code in codes.items():
+                durations[name].append(cpu_seconds(code, folder, folder))
+    return {name: median(seconds[1:]) for name, seconds in durations.items()}
+
+
 _CODES = {
     "--help": "from grenade_salad.cli import main; main(['--help'])",
     "the rules of all games": "from grenade_salad import games; [games.load(name) for name in games.NAMES]",
@@ -40,14 +54,7 @@ _CODES = {
 
 def run() -> None:
     """Print the median processor time of each start, relative to `python -c pass`."""
-    codes = {"python -c pass": "pass", **_CODES}
-    durations: dict[str, list[float]] = {name: [] for name in codes}
-    with tempfile.TemporaryDirectory() as folder:
-        for round_index in range(ROUNDS + 1):
-            for name, code in codes.items():
-                seconds = cpu_seconds(code, folder)
-                if round_index:
-                    durations[name].append(seconds)
-    baseline = median(durations["python -c pass"])
+    seconds = median_seconds({"python -c pass": "pass", **_CODES})
+    baseline = seconds["python -c pass"]
     for name in _CODES:
-        print(f"startup: {name}: {median(durations[name]) / baseline:.1f} x python -c pass ({baseline * 1000:.0f} ms)")
+        print(f"startup: {name}: {seconds[name] / baseline:.1f} x python -c pass ({baseline * 1000:.0f} ms)")

@@ -6,12 +6,8 @@ it, and loading it costs a bare window so much that the comparison would flatter
 
 from __future__ import annotations
 
-import tempfile
-from statistics import median
+from tools.bench.startup import median_seconds
 
-from tools.bench.startup import cpu_seconds
-
-ROUNDS = 15
 _BARE = """
 import os
 os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
@@ -34,7 +30,7 @@ from grenade_salad.app.window.application import App
 draw = App.draw
 def once(app):
     draw(app)
-    sys.exit()
+    app.quit()
 App.draw = once
 sys.exit(main.run(Path(sys.argv[1])))
 """
@@ -42,11 +38,5 @@ sys.exit(main.run(Path(sys.argv[1])))
 
 def run() -> None:
     """Print the median cost of the first frame as a multiple of a bare window's."""
-    with tempfile.TemporaryDirectory() as folder:
-        for code in (_BARE, _OURS):
-            cpu_seconds(code, folder, folder)
-        bare, ours = [], []
-        for _ in range(ROUNDS):
-            bare.append(cpu_seconds(_BARE, folder, folder))
-            ours.append(cpu_seconds(_OURS, folder, folder))
-    print(f"window: the first frame: {median(ours) / median(bare):.3g} x a bare window ({median(bare) * 1000:.0f} ms)")
+    bare, ours = median_seconds({"bare": _BARE, "ours": _OURS}).values()
+    print(f"window: the first frame: {ours / bare:.3g} x a bare window ({bare * 1000:.0f} ms)")

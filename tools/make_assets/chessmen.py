@@ -1,6 +1,6 @@
 """The six men of chess as silhouettes on a field of 100 x 100, each one path."""
 
-from .svg import bar, curve, ellipse, poly, rect
+from .svg import Node, bar, curve, ellipse, poly, rect
 
 _FOOT = rect(20, 84, 60, 10, 3) + poly([(28, 82), (34, 72), (66, 72), (72, 82)])
 
@@ -35,7 +35,7 @@ def _bishop() -> str:
 
 
 def _knight() -> str:
-    head = [
+    head: list[Node] = [
         (34, 70, 1), (35, 58), (46, 44), (36, 46), (29, 52), (20, 50), (17, 42), (28, 26), (34, 16), (36, 8, 1),
         (44, 14), (60, 16), (74, 32), (76, 54), (68, 70, 1),
     ]  # fmt: skip

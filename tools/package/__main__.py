@@ -19,6 +19,7 @@ import sys
 import tarfile
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from grenade_salad import PROGRAM, __version__
 from tools.package import deb, tryout
@@ -37,7 +38,7 @@ With them no two downloads are equal.
 """
 REWRITTEN = ("numpy", "numpy.libs", "pygame", "pygame_ce.libs")
 """Folders of libraries that auditwheel has rewritten, which `strip` may damage."""
-XZ_PRESET = 3
+XZ_PRESET: Final = 3
 """The preset of xz: 6 takes three times as long for 5 % less."""
 _GLIBC_VERSION = re.compile(rb"\0GLIBC_2\.(\d+)")
 _ELF = b"\x7fELF"

@@ -95,7 +95,7 @@ def build(folder: Path, out: Path, epoch: int, preset: int, libc: str) -> Path:
         date = datetime.fromtimestamp(epoch, UTC).timestamp()
         for file in sorted(root.rglob("*")):
             os.utime(file, (date, date), follow_symlinks=False)
-        command = ["dpkg-deb", "--root-owner-group", "-Zxz", f"-z{preset}", "--build", root, package]
+        command: list[str | Path] = ["dpkg-deb", "--root-owner-group", "-Zxz", f"-z{preset}", "--build", root, package]
         environ = os.environ | {"SOURCE_DATE_EPOCH": str(epoch)}
         subprocess.run(command, check=True, capture_output=True, env=environ)
     return package

@@ -19,18 +19,16 @@ _STANDARD_ERRORS = 1.96 + 1.28
 
 @dataclass(frozen=True)
 class Bar:
-    """The share of its games that the first of the players should win.
-
-    It should win more than `bar` of its games against the others. `margin` is the distance of a true rate from the bar
-    that a full measurement shows. `ceiling` is the highest possible rate, if it is known; a comment in BARS says where
-    it is from.
-    """
+    """The share of its games that the first of the players should win."""
 
     game: str
     players: tuple[str, ...]
     bar: float
+    """The rate that has to be exceeded, 0 to 1."""
     ceiling: float | None = None
+    """The highest possible rate, if it is known: a comment in BARS names the source."""
     margin: float = 0.02
+    """The distance of a true rate from the bar that a full measurement shows."""
 
     @property
     def par(self) -> float:
@@ -92,13 +90,7 @@ BARS = (
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a bar: a rate between `low` and `high` (95 %).
-
-    It is `met` if `low` is over the bar. `skill` is (rate - par) / (ceiling - par), None if no ceiling is known.
-    `seconds_per_decision` are those of the first player by the wall clock, `processor` are the seconds of the whole
-    measurement in all processes together. `ends` counts the reasons why games ended, `cut_off` the decisions of the
-    first player that the clock cut off.
-    """
+    """The result of a bar: a rate between `low` and `high` (95 %)."""
 
     game: str
     players: tuple[str, ...]
@@ -113,18 +105,21 @@ class Result:
     low: float
     high: float
     met: bool
+    """True if `low` is over the bar."""
     skill: float | None
+    """See `compute_skill`; None if no ceiling is known."""
     seconds_per_decision: float
+    """Those of the first player, by the wall clock."""
     processor: float
+    """Processor seconds of the whole measurement, of all processes together."""
     ends: dict[str, int] = field(default_factory=dict)
+    """Number of games that ended for each reason."""
     cut_off: int = 0
+    """Decisions of the first player that the clock cut off."""
 
     @property
     def verdict(self) -> str:
-        """Return "met", "missed", or "open" if the bar is inside the interval.
-
-        If it is open, more games would decide.
-        """
+        """The verdict: met, missed, or open if the bar is inside the interval."""
         return "met" if self.met else "missed" if self.high < self.bar else "open"
 
 

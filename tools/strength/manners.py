@@ -15,25 +15,26 @@ _MAX_LISTED = 5
 
 @dataclass(frozen=True)
 class Manners:
-    """Sums over all matches of a game.
-
-    `wrong` counts matches with an illegal action or an exception; `told` lists some of them. `over` counts decisions
-    that took more than 1.5 times their time, by processor time; `over_wall` by the wall clock, which runs longer on a
-    busy machine. `slowest` and `slowest_answer` are the worst in a turn and in a reaction window, relative to the time
-    limit; `longest` took most seconds.
-    """
+    """Sums over all matches of a game."""
 
     game: str
     matches: int
     seed: int
     decisions: int
     wrong: int
+    """Matches with an illegal action or an exception."""
     told: tuple[str, ...]
+    """Some of them, each in a line."""
     over: int
+    """Decisions that took more than 1.5 times their time, by processor time."""
     over_wall: int
+    """The same by the wall clock, which runs longer on a busy machine."""
     slowest: Slow | None
+    """The worst decision in a turn, relative to the time limit."""
     slowest_answer: Slow | None
+    """The worst in a reaction window, relative to the time limit."""
     longest: Slow | None
+    """The decision that took most seconds."""
 
     @property
     def is_good(self) -> bool:

@@ -10,15 +10,12 @@ from typing import TypeAlias
 
 from grenade_salad import games
 from grenade_salad.lab.intervals import interval
-from grenade_salad.lab.playout import find_end_reason, make_options, make_players, play
-from grenade_salad.match.match import Header, Match
+from grenade_salad.lab.playout import make_options, run_playout
 
 _MAX_SEATS = 9
 """Seats of the window (LG-01)."""
 MATCHES = {"grenade-salad": 1000, "live-grenade": 10_000, "wheel": 4_000}
 """Matches for each number of players."""
-_MAX_ONE_DECK = 5
-"""The most players of Live Grenade with one deck (LG-01)."""
 
 SeatMatch: TypeAlias = tuple[float, tuple[float, ...], str]
 """One match: processor seconds, each seat's share of the win, and why it ended."""
@@ -36,14 +33,16 @@ class Seat:
 
 @dataclass(frozen=True)
 class Seats:
-    """The result of all matches with a number of players; `processor` is in seconds."""
+    """The result of all matches with a number of players."""
 
     game: str
     players: int
     matches: int
     seed: int
     par: float
+    """The rate of each seat if all seats are equal."""
     processor: float
+    """Processor seconds of all matches."""
     seats: tuple[Seat, ...]
     ends: dict[str, int]
 
@@ -57,11 +56,11 @@ def player_counts(game: str) -> range:
 def play_seats_match(game: str, players: int, seed: int) -> SeatMatch:
     """Play one match."""
     begun = process_time()
-    match = Match(Header(game, ("Normal",) * players, make_options(game, players, {"starter": 0}), seed))
-    play(match, make_players(game, ("normal",) * players, seed))
-    first = match.state.ranking()[0]
+    options = make_options(game, players, {"starter": 0})
+    playout = run_playout(game, ("normal",) * players, seed, lines=False, options=options)
+    first = playout.ranking[0]
     shares = tuple((seat in first) / len(first) for seat in range(players))
-    return process_time() - begun, shares, find_end_reason(match.state)
+    return process_time() - begun, shares, playout.ended
 
 
 def summarize_seats(game: str, seed: int, matches: Sequence[SeatMatch]) -> Seats:

@@ -32,16 +32,18 @@ Finding: TypeAlias = Result | Seats | Manners | Temper
 
 @dataclass(frozen=True)
 class Task(Generic[T]):
-    """One line of the report: `total` pieces from `play`, and their summary.
-
-    The pieces have the seeds from `seed` on.
-    """
+    """One line of the report: pieces such as deals or matches, and their summary."""
 
     part: str
+    """One of PARTS."""
     words: str
+    """The text of the progress bar."""
     total: int
+    """The number of pieces."""
     seed: int
+    """The seed of the first piece; the others follow."""
     play: Callable[[int, int, Executor | None], Iterator[T]] = field(repr=False)
+    """Plays so many pieces with the seeds from one on, in an executor if there is one."""
     sum_up: Callable[[list[T]], Finding] = field(repr=False)
 
     def cost(self) -> float:

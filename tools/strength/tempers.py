@@ -30,27 +30,28 @@ Counts: TypeAlias = dict[str, float]
 
 @dataclass(frozen=True)
 class Temper:
-    """The behaviour of one player among Normal players: rates by their label.
-
-    `first` is the median of its own turns before its first card, None if nobody plays cards. `seconds` is the processor
-    time of whole matches.
-    """
+    """The behaviour of one player among Normal players."""
 
     game: str
     player: str
     matches: int
     first: float | None
+    """The median of its own turns before its first card; None if it plays no cards."""
     rates: dict[str, float]
+    """Rates by their label."""
     seconds: float
+    """Processor time of all its matches."""
 
 
 @dataclass(frozen=True)
 class TemperMatch:
-    """One match of the player: its turns, those before its first card, and counts."""
+    """One match of the player."""
 
     turns: int
     first: int | None
+    """Its turns before its first card; None if it played none."""
     counts: Counts
+    """Events that `_COUNTERS` counts, by their label."""
     seconds: float
 
 
