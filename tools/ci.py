@@ -152,12 +152,12 @@ class Run:
         A background command counts for the step that waits for it.
         """
         print(f"\n== {step.__name__}: {(step.__doc__ or '').splitlines()[0]}", flush=True)
-        clock, before = time.monotonic(), os.times()
+        clock, start = time.monotonic(), os.times()
         try:
             step(self)
         finally:
             after = os.times()
-            processor = after.children_user - before.children_user + after.children_system - before.children_system
+            processor = after.children_user - start.children_user + after.children_system - start.children_system
             self.times.append(StepTime(step.__name__, time.monotonic() - clock, processor))
             print(f"-- {self.times[-1].clock:.0f} s by the clock, {processor:.0f} s of the processors", flush=True)
 

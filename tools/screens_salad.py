@@ -10,13 +10,13 @@ from grenade_salad.app.window.application import App
 from grenade_salad.games.salad.actions import Drop, Keep, Move, SaladSetup
 from grenade_salad.games.salad.aim import Intent
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.pieces import Card, Soldier
 from grenade_salad.match.match import Header, Match
 from tools.picture import NAMES, crowded_setup
 from tools.tables import ShowScreen, run_frames, sit_down
 
-_HAND = ("hammers", "arrow", "explosion", "pointer", "footpath")
-_OTHER_HANDS = (("circles",) * 3, ("footpath",) * 2, ("arrow",))
+_HAND: tuple[Card, ...] = ("hammers", "arrow", "explosion", "pointer", "footpath")
+_OTHER_HANDS: tuple[tuple[Card, ...], ...] = (("circles",) * 3, ("footpath",) * 2, ("arrow",))
 _MIDDLE_SOLDIERS = (
     Soldier(900, 0, 300.0, 200.0, 0.2),
     Soldier(901, 1, 312.0, 206.0, 0.9),

@@ -22,10 +22,10 @@ from grenade_salad.games.salad.geometry import rectangle_corners
 from grenade_salad.games.salad.pieces import MAX_BLOCKS, Measures
 from tools.bench.figures import format_verdict, measure_seconds
 
-BAR = 0.8
-"""The least share of the speed of bare pymunk."""
-FILM_BAR = 1000 / 60
-"""The most ms for the film of a drop of 20, made while the hands shake."""
+MIN_SPEED_SHARE = 0.8
+"""Minimum speed, as a share of that of bare pymunk."""
+MAX_FILM_MS = 1000 / 60
+"""Limit for the film of a drop of 20: a frame, while the hands shake."""
 _MEASURES = Measures()
 _ROUNDS = 4
 _HEIGHT = _MEASURES.default_height(4)
@@ -72,10 +72,10 @@ def _compare(cubes: int, seeds: range, blocks: int) -> None:
     suffix = f" beside {blocks} blocks" if blocks else ""
     print(
         f"drop of {cubes} cubes{suffix}: {1000 * ours / count:.1f} ms, bare pymunk {1000 * bare / count:.1f}; "
-        f"ratio {ratio:.2f}, bar {BAR}: {format_verdict(ratio >= BAR)}"
+        f"ratio {ratio:.2f}, bar {MIN_SPEED_SHARE}: {format_verdict(ratio >= MIN_SPEED_SHARE)}"
     )
     took = 1000 * films / count
-    bar = f", bar {FILM_BAR:.1f}: {format_verdict(took <= FILM_BAR)}" if cubes == 20 else ""
+    bar = f", bar {MAX_FILM_MS:.1f}: {format_verdict(took <= MAX_FILM_MS)}" if cubes == 20 else ""
     print(f"film of {cubes} cubes{suffix}: {took:.1f} ms{bar}")
 
 

@@ -19,14 +19,15 @@ from grenade_salad.games.salad.pieces import DROPPED_EACH, HEIGHTS, Measures
 from grenade_salad.text import say
 from tools.bench.figures import format_verdict
 
-SEEDS = 200
-SHARE, LOST = 2 / 5, 1 / 20
+DROP_COUNT = 200
+BLAST_SHARE, LOST_SHARE = 2 / 5, 1 / 20
 """The limits of GS-03, as shares of the soldiers.
 
 The most that the largest blast may take in the median, and the share that must not be lost from the table.
 """
 _SEATS = (2, 3, 4)
-_RANDOM = 20
+_DRAWN_COUNT = 20
+"""Number of tables with sizes drawn at random."""
 _ERRORS = 2.0
 """Standard errors within which a share may be on either side of the limit.
 
@@ -44,7 +45,7 @@ def run() -> None:
     for name, measures in _named_measures():
         print(f"height of {name}: {_describe(measures, 0)}", flush=True)
     rng = Random(26)
-    for _ in range(_RANDOM):
+    for _ in range(_DRAWN_COUNT):
         measures, seats = _draw_measures(rng)
         width, height = measures.table
         name = f"cube {measures.cube:g}, tile {measures.tile:g}, table {width:g} x {height:g}, blast {measures.blast}"
@@ -90,7 +91,7 @@ def _describe(measures: Measures, steps: int, seat_counts: tuple[int, ...] = _SE
         by_formula = measures.default_height(seats)
         by_drops = [_height_by_drops(measures, seats, errors) for errors in (0, -_ERRORS, _ERRORS)]
         met = met and min(abs(HEIGHTS.index(by_formula) - HEIGHTS.index(height)) for height in by_drops) <= steps
-        border = "" if len(set(by_drops)) == 1 else f", {LOST:.0%} lost within the error"
+        border = "" if len(set(by_drops)) == 1 else f", {LOST_SHARE:.0%} lost within the error"
         parts.append(f"{by_formula:g} ({by_drops[0]:g}{border}) mm with {seats}")
     return f"{', '.join(parts)}: {format_verdict(met)}"
 
@@ -105,10 +106,13 @@ def _height_by_drops(measures: Measures, seats: int, errors: float) -> float:
         rests = _drop_all(measures, seats, height)
         count = DROPPED_EACH * seats
         lost = [lost_count / count for _, _, lost_count in rests]
-        if fmean(lost) + errors * stdev(lost) / sqrt(SEEDS) >= LOST:
+        if fmean(lost) + errors * stdev(lost) / sqrt(DROP_COUNT) >= LOST_SHARE:
             break
         highest = height
-        if median(vector_geometry.largest_blast(measures, xy, angle)[1] for xy, angle, _ in rests) <= SHARE * count:
+        if (
+            median(vector_geometry.largest_blast(measures, xy, angle)[1] for xy, angle, _ in rests)
+            <= BLAST_SHARE * count
+        ):
             break
     return highest
 
@@ -120,6 +124,6 @@ def _drop_all(measures: Measures, seats: int, height: float) -> Rests:
     """
     key = (measures.cube, measures.table, seats, height)
     if key not in _rests:
-        drops = [physics.drop(measures, (), range(DROPPED_EACH * seats), height, seed) for seed in range(SEEDS)]
+        drops = [physics.drop(measures, (), range(DROPPED_EACH * seats), height, seed) for seed in range(DROP_COUNT)]
         _rests[key] = [(*vector_geometry.pose_arrays(drop.poses), len(drop.lost)) for drop in drops]
     return _rests[key]

@@ -25,20 +25,21 @@ from grenade_salad.games.physics.sliding import FRAME, Playfield, Sliding, Slidi
 from tools.bench import open_table_window
 from tools.bench.figures import format_verdict, measure_seconds
 
-FLICK = 1.3
+MAX_FLICK_RATIO = 1.3
 """The most that a flick among 24 discs may cost, as a multiple of bare pymunk."""
-PUSH = 0.02
+MAX_PUSH_SECONDS = 0.02
 """The most core seconds for a second of pushing among 200 bodies."""
-MOVE = 2.0
+MAX_MOVE_RATIO = 2.0
 """The most that moving one of 1,000 pieces may cost, as a multiple of one of 100.
 
 A move examines no other piece.
 """
-VIEW = 12.0
+MAX_VIEW_RATIO = 12.0
 """The most that a view of 1,000 pieces may cost, as a multiple of one of 100."""
 _WOOD = Material(0.3, 0.2, 0.7)
 _RADIUS, _MASS = 16.0, 10.0
 _SIZE = 660.0
+"""Length of the sides of the board, in mm."""
 _ROUNDS, _SHOTS = 8, 40
 
 
@@ -83,7 +84,7 @@ def _measure_flicks() -> None:
     ratio = ours / bare
     print(
         f"flick among 24 discs: {1000 * ours / _SHOTS:.1f} ms, bare pymunk {1000 * bare / _SHOTS:.1f}; "
-        f"ratio {ratio:.2f}, bar {FLICK}: {format_verdict(ratio <= FLICK)}"
+        f"ratio {ratio:.2f}, bar {MAX_FLICK_RATIO}: {format_verdict(ratio <= MAX_FLICK_RATIO)}"
     )
 
 
@@ -134,8 +135,8 @@ def _measure_push() -> None:
         seconds += path[-1][0] / 1000
     core = took / seconds
     print(
-        f"push among 200 discs at 0.5 m/s: {core:.4f} core seconds a second, bar {PUSH}: "
-        f"{format_verdict(core <= PUSH)}; {max_lag:.2f} mm behind the pointer at most"
+        f"push among 200 discs at 0.5 m/s: {core:.4f} core seconds a second, bar {MAX_PUSH_SECONDS}: "
+        f"{format_verdict(core <= MAX_PUSH_SECONDS)}; {max_lag:.2f} mm behind the pointer at most"
     )
 
 
@@ -149,7 +150,7 @@ def _measure_lines() -> None:
                 line = Move(0, (piece_id,), to=(20.0 + piece_id + turn, 30.0))
                 best["move", many] = min(best["move", many], measure_seconds(partial(state.apply, line)))
             best["view", many] = min(best["view", many], measure_seconds(partial(state.view, 0)))
-    for action_name, bar in (("move", MOVE), ("view", VIEW)):
+    for action_name, bar in (("move", MAX_MOVE_RATIO), ("view", MAX_VIEW_RATIO)):
         small, large = best[action_name, 100], best[action_name, 1000]
         print(
             f"open table, a {action_name} among 1,000 pieces: {1000 * large:.2f} ms, among 100 {1000 * small:.2f}; "

@@ -98,11 +98,8 @@ def domino_back() -> str:
     return document(100, 200, body, fill(poly(star(50, 100, 28, 12, 6)), DARK_WOOD))
 
 
-RADIUS, LINES, HOLE, PEGS = 330.0, (305.0, 203.0, 102.0), 17.5, 102.0
-"""Radii of a crokinole board in mm.
-
-They are its edge, its three lines, the hole in the middle, and the ring of eight pegs.
-"""
+RADIUS, LINES, HOLE = 330.0, (305.0, 203.0, 102.0), 17.5
+"""Radii of a crokinole board in mm: its edge, its three lines, and the hole."""
 _DITCH, _RIM = 380.0, 400.0
 
 

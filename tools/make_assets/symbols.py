@@ -32,7 +32,7 @@ def _pointer() -> str:
     return (
         fill(drop + ellipse(50, 36, 14.5, is_hole=True))
         + fill(ellipse(50, 36, 9.5), EMBER)
-        + fill(light + "", PAPER)
+        + fill(light, PAPER)
         + fill(ground)
     )
 
