@@ -32,28 +32,43 @@ VERBS = ("Add", "Change", "Fix", "Remove")
 CITATION = "title: x\nversion: 0.3.0\n"
 
 
-def test_a_release_from_its_beginning_to_the_next() -> None:
+RELEASED = f"{TOP}## 0.3.0, 1 December 2026\n\n- More.\n\n{OLDER}"
+
+
+def test_changelog_begins_with_the_version_unless_that_is_in_development() -> None:
     version, log = (file.read_text(encoding="utf-8") for file in (release.VERSION, release.CHANGES))
     first = re.search(r"^## ([^\s,]+)", log, re.M)
     assert first
-    assert read_version(version).endswith(".dev0") == (first[1] != read_version(version)), "a release, or between two"
-    released = f"{TOP}## 0.3.0, 1 December 2026\n\n- More.\n\n{OLDER}"
-    assert find_problems("0.3.0", released, CITATION, ["v0.3.0"], "") == []
+    assert read_version(version).endswith(".dev0") == (first[1] != read_version(version))
+
+
+def test_complete_release_has_no_problems() -> None:
+    assert find_problems("0.3.0", RELEASED, CITATION, ["v0.3.0"], "") == []
+
+
+def test_next_version_replaces_that_of_the_release() -> None:
     text = set_version('a = 1\n__version__ = "0.3.0"\n', next_version("0.3.0"))
     assert read_version(text) == "0.4.0.dev0"
     assert text.startswith("a = 1\n")
 
 
-def test_problems_of_a_release_are_named() -> None:
-    changes = f"{TOP}## 0.3.0, 1 December 2026\n\n- More.\n\n{OLDER}"
-    for version, log, cited, tags, dirty, problem in (
-        ("0.3.0.dev0", changes, CITATION, ["v0.3.0"], "", "the version is 0.3.0.dev0"),
-        ("0.3.0", TOP + OLDER, CITATION, ["v0.3.0"], "", "the first heading"),
-        ("0.3.0", changes, "version: 0.2.0\n", ["v0.3.0"], "", "CITATION.cff"),
-        ("0.3.0", changes, CITATION, ["v0.2.0"], "", "no tag v0.3.0"),
-        ("0.3.0", changes, CITATION, ["v0.3.0"], " M run.py\n?? x", "not committed: run.py, x"),
-    ):
-        assert problem in "\n".join(find_problems(version, log, cited, tags, dirty))
+@pytest.mark.parametrize(
+    ("version", "log", "citation", "tag", "dirty", "problem"),
+    [
+        ("0.3.0.dev0", RELEASED, CITATION, "v0.3.0", "", "the version is 0.3.0.dev0"),
+        ("0.3.0", TOP + OLDER, CITATION, "v0.3.0", "", "the first heading"),
+        ("0.3.0", RELEASED, "version: 0.2.0\n", "v0.3.0", "", "CITATION.cff"),
+        ("0.3.0", RELEASED, CITATION, "v0.2.0", "", "no tag v0.3.0"),
+        ("0.3.0", RELEASED, CITATION, "v0.3.0", " M run.py\n?? x", "not committed: run.py, x"),
+    ],
+)
+def test_problem_of_a_release_is_named(
+    version: str, log: str, citation: str, tag: str, dirty: str, problem: str
+) -> None:
+    assert problem in "\n".join(find_problems(version, log, citation, [tag], dirty))
+
+
+def test_version_of_two_numbers_is_refused() -> None:
     with pytest.raises(NotReady, match="three numbers"):
         release.prepare_release("0.3")
 
