@@ -17,6 +17,9 @@ WOOD_MODES = ((1.0, 1.0, 1.0), (2.42, 0.55, 0.62), (3.95, 0.34, 0.42), (5.6, 0.2
 BAR_MODES = ((1.0, 1.0, 1.0), (3.93, 0.26, 0.28), (9.5, 0.08, 0.10))
 METAL_MODES = ((1.0, 1.0, 1.0), (1.51, 0.6, 0.9), (2.37, 0.7, 0.7), (3.64, 0.4, 0.5), (5.12, 0.3, 0.35))
 Modes = tuple[tuple[float, float, float], ...]
+"""Ratio of the pitch, strength and length of each mode."""
+_PEAK, _SOFT = 0.94, 0.6
+"""Maximum of a sample, and the value from which peaks are rounded off."""
 
 
 def silence(seconds: float) -> Signal:
@@ -131,10 +134,6 @@ def normalise(signal: Signal, loudness_target: float, fade: float = 0.02) -> Sig
         out = out * 10 ** ((loudness_target - loudness(out)) / 20)
         out = _PEAK * np.tanh(out / _PEAK) if np.max(np.abs(out)) > _SOFT else out
     return out
-
-
-_PEAK, _SOFT = 0.94, 0.6
-"""Maximum of a sample, and the value from which peaks are rounded off."""
 
 
 def to_wav(signal: Signal) -> bytes:

@@ -60,6 +60,31 @@ NAVIGATION = {
 }
 """The pages by section; all other pages of docs/ are in the section "More"."""
 RENAMED = {"game_names": "grenade_salad.core.registry.names"}
+"""Paths of names that the library calls otherwise."""
+CONTRACT = ("Options", "Setup", "Action", "Chance", "Event", "View", "State", "Game")
+"""The classes that every game has, in the order in which its author needs them."""
+OPTIONAL_PARTS = {
+    "What a game brings along": ("core.registry.Plugin",),
+    "Machine players of a game": ("players.Roster", "players.Player", "players.PlayerSpec"),
+    "What phones show": tuple(
+        f"sheets.sheet.{name}" for name in ("SheetWriter", "Sheet", "Choice", "Card", "ActionPreview")
+    ),
+    "A lesson": ("core.lesson.Lesson", "core.lesson.LessonStep", "core.lesson.Tip", "core.lesson.Moment"),
+    "Statistics and puzzles": ("core.stats.Stats", "core.puzzle_rules.PuzzleRules", "core.goals.Goals"),
+    "Numbers for learners": ("core.encoding.Encoder", "core.encoding.Encoding"),
+}
+"""The other parts that a game may have, by their heading."""
+MAX_DESCRIPTION = 160
+"""The limit of a description, in characters."""
+SEATS = 9
+"""The most players at one window; machine players alone can be more."""
+PICTURES = {
+    "grenade-salad": "picture.png",
+    "live-grenade": "picture-live-grenade.png",
+    "wheel": "picture-wheel.png",
+    "open-table": "picture-open-table.png",
+}
+"""The games in the order of the front page, with the picture of each."""
 _LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)\s]*)?\)")
 
 
@@ -81,21 +106,6 @@ def convert_links(text: str, page: Path) -> str:
         return f"[{words}]({os.path.relpath(inside, here)}{anchor})"
 
     return _LINK.sub(convert_link, text)
-
-
-CONTRACT = ("Options", "Setup", "Action", "Chance", "Event", "View", "State", "Game")
-"""The classes that every game has, in the order in which its author needs them."""
-OPTIONAL_PARTS = {
-    "What a game brings along": ("core.registry.Plugin",),
-    "Machine players of a game": ("players.Roster", "players.Player", "players.PlayerSpec"),
-    "What phones show": tuple(
-        f"sheets.sheet.{name}" for name in ("SheetWriter", "Sheet", "Choice", "Card", "ActionPreview")
-    ),
-    "A lesson": ("core.lesson.Lesson", "core.lesson.LessonStep", "core.lesson.Tip", "core.lesson.Moment"),
-    "Statistics and puzzles": ("core.stats.Stats", "core.puzzle_rules.PuzzleRules", "core.goals.Goals"),
-    "Numbers for learners": ("core.encoding.Encoder", "core.encoding.Encoding"),
-}
-"""The other parts that a game may have, by their heading."""
 
 
 def compose_reference() -> str:
@@ -162,10 +172,6 @@ def describe_page(text: str) -> str:
     return plain if len(plain) <= MAX_DESCRIPTION else plain[:MAX_DESCRIPTION].rpartition(" ")[0] + " …"
 
 
-MAX_DESCRIPTION = 160
-"""The limit of a description, in characters."""
-
-
 def language_links(page: Path) -> str:
     """Return the languages of a page of rules, with links to the other ones."""
     own_code = "en" if page.parent.name == "rules" else page.parent.name
@@ -222,17 +228,6 @@ def describe_games() -> list[dict[str, object]]:
             }
         )
     return facts
-
-
-SEATS = 9
-"""The most players at one window; machine players alone can be more."""
-PICTURES = {
-    "grenade-salad": "picture.png",
-    "live-grenade": "picture-live-grenade.png",
-    "wheel": "picture-wheel.png",
-    "open-table": "picture-open-table.png",
-}
-"""The games in the order of the front page, with the picture of each."""
 
 
 def build(out: Path, downloads: Sequence[Download] = (), url: str = "") -> bool:
