@@ -67,10 +67,10 @@ def test_help_shows_the_classes() -> None:
     assert [name for name in classes if f"class {name}(" not in text and f"class {name}\n" not in text] == []
 
 
-def test_classes_named_in_the_plugin_docstring_exist() -> None:
-    """The docstring of `Plugin` names classes like `core.stats.Stats`."""
+def test_classes_named_in_the_docstrings_of_plugin_exist() -> None:
+    """The docstrings of its fields name classes like `core.stats.Stats`."""
     from grenade_salad.core.registry import Plugin
 
-    class_paths = re.findall(r"`((?:core|players|sheets|app)(?:\.\w+)+)`", Plugin.__doc__ or "")
+    class_paths = re.findall(r"`((?:core|players|sheets|app)(?:\.\w+)+)`", inspect.getsource(Plugin))
     assert len(class_paths) == 10
     assert all(inspect.isclass(import_name(f"grenade_salad.{path}")) for path in class_paths)

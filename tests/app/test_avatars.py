@@ -104,7 +104,7 @@ def test_renamed_person_is_renamed_in_statistics_and_records(app: App) -> None:
     app.frame()
     statistics = get_top_scene(app, StatisticsScene)
     assert [entry.name for entry in statistics.entries] == ["Vera"]
-    assert statistics.entries[0].face == app.settings.avatar_picture("Vera")
+    assert statistics.entries[0].avatar == app.settings.avatar_picture("Vera")
     click(app, statistics.person_button.rect.center)
     person = app.scene  # type: ignore[assignment]
     assert isinstance(person, ProfilePage)

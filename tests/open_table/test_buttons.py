@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.window.application import App
+from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.core import Reason, Undo
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Box, Button, Holder, Press
@@ -103,7 +104,9 @@ def test_undo_key_undoes_a_button_and_its_undo_restores_it(app: App) -> None:
 def test_phone_sends_a_button_as_actions_that_are_undone_together() -> None:
     table = new_table(BOX)
     _take_two_tricks(table)
-    sheet = open_table.write_sheet(table.view(0), table.legal_actions(0), Reader(("Ann", "Bo"), 0))
+    sheet = open_table.write_sheet(
+        table.view(0), table.legal_actions(0), Reader(("Ann", "Bo"), 0), opened_boxes=OpenedBoxes()
+    )
     (button,) = [choice for choice in sheet.choices if say(choice.path[0]) == "Next hand"]
     assert [button.action.to_line().get("goes_on", False), *(follow_up.goes_on for follow_up in button.more)] == [
         False,

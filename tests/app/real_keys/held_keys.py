@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,6 +31,7 @@ They move a view or a piece, or step through a list.
 """
 _NAMES = {8: "BackSpace", 127: "Delete", 0x4000004A: "Home", 0x4000004D: "End", 0x40000062: "KP_0"}
 _F1 = 0x4000003A
+_PROGRAM = (sys.executable, "-m", "tests.app.real_keys.fixed_chance")
 _TEXT = "29"
 """Role of a line of text; some disappear by themselves."""
 _LIKELY = ("accept", "press", "back", "help", "menu", "full_screen", "wrong_word")
@@ -130,7 +132,7 @@ class Holder:
         if self._program is None or self._initial_state is None:
             data = self.folder / f"data{next(self._numbers)}"
             self.scene.prepare(data, {"countdown": 60.0})
-            self._program = self._stack.enter_context(start_program(self.desk, data))
+            self._program = self._stack.enter_context(start_program(self.desk, data, command=_PROGRAM))
             self.scene.enter(self._program)
             nodes = self._program.wait_until_settled()
             self._is_typing = any(node.role == "entry" and node.is_focused for node in nodes)
