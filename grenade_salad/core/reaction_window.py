@@ -1,6 +1,6 @@
-"""The reaction window: who may react, which reaction counts, and when it closes.
+"""The reaction window: who may still react, and whose reaction counts.
 
-Rules know no clock.
+The state of a game opens and closes it. Rules know no clock.
 """
 
 from __future__ import annotations

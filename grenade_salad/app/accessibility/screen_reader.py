@@ -41,7 +41,15 @@ class Reader:
         self._changed, self._elapsed = True, _PAUSE
         """True if it may have changed since, and the seconds since it was sent."""
         self.is_listening = False
-        """True if a screen reader listens."""
+        """True if a screen reader listens.
+
+        Only then is the adapter called. While a screen reader begins to listen, AccessKit holds a lock on Linux and
+        waits for Python in another thread; a call would hold Python and wait for that lock, for ever.
+        """
+        self._is_focused = False
+        """True if the window has the keyboard focus."""
+        self._told_focus: bool | None = None
+        """What the screen reader has been told of it, None if nothing."""
         if pygame.display.get_driver() != "dummy":
             self._run_safely(self._start)
 
@@ -70,7 +78,8 @@ class Reader:
 
         Called from another thread, so that it only sets attributes.
         """
-        self._last_tree, self._changed, self.is_listening = None, True, True
+        self._last_tree, self._changed, self._told_focus = None, True, None
+        self.is_listening = True
 
     def _end(self) -> None:
         self._last_tree, self.is_listening = None, False
@@ -88,8 +97,9 @@ class Reader:
 
         `factor` is the number of pixels of a unit, `dt` the seconds of the frame.
         """
-        if self._adapter is None:
+        if self._adapter is None or not self.is_listening:
             return
+        self._report_focus()
         self._elapsed += dt
         self._changed = self._changed or changed
         if not self._changed or self._elapsed < _PAUSE:
@@ -107,10 +117,16 @@ class Reader:
         self._run_safely(lambda: _raise_events(adapter.update_if_active(write_update)))
 
     def focus_window(self, on: bool) -> None:
-        """Report that the window has gained or lost the keyboard focus."""
+        """Report in the next frame that the window has gained or lost the keyboard focus."""
+        self._is_focused = on
+
+    def _report_focus(self) -> None:
+        if self._is_focused == self._told_focus:
+            return
+        self._told_focus = self._is_focused
         for name in ("update_window_focus_state", "update_view_focus_state"):
             if (notify := getattr(self._adapter, name, None)) is not None:
-                self._run_safely(lambda tell=notify: _raise_events(tell(on)))  # type: ignore[misc]
+                self._run_safely(lambda tell=notify: _raise_events(tell(self._is_focused)))  # type: ignore[misc]
 
 
 def _raise_events(events: object) -> None:

@@ -250,9 +250,24 @@ The program's chance is real, and some matches never have a target.
 """
 
 
+PROGRAM = ("-m", "grenade_salad")
+SLOW_BEGIN = """
+import sys, time
+from grenade_salad.app.accessibility.screen_reader import Reader
+from grenade_salad.cli import main
+begin = Reader._begin
+def begin_slowly(reader):
+    time.sleep(3.0)
+    begin(reader)
+Reader._begin = begin_slowly
+sys.exit(main())
+"""
+"""The program, which takes its time where AccessKit waits for it and holds its lock."""
+
+
 @contextmanager
-def started(folder: Path, ears: str = "auto") -> Iterator[AtSpi]:
-    """The program as people start it, without animations, against a weak machine."""
+def started(folder: Path, ears: str = "auto", program_words: tuple[str, ...] = PROGRAM) -> Iterator[AtSpi]:
+    """Start the program without animations, against a weak machine."""
     data = folder / "data"
     data.mkdir()
     two = {"names": ["Ann", "Bo"], "controllers": ["person", "random"]}
@@ -260,7 +275,7 @@ def started(folder: Path, ears: str = "auto") -> Iterator[AtSpi]:
     settings = {"speed": "off", "ears": ears, "last": last}
     (data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
     with desktop(folder) as (env, bus):
-        program = subprocess.Popen([sys.executable, "-m", "grenade_salad", "--data", str(data)], env=env)
+        program = subprocess.Popen([sys.executable, *program_words, "--data", str(data)], env=env)
         try:
             yield AtSpi(bus)
         finally:
@@ -331,6 +346,12 @@ def test_log_is_announced_in_order_and_few_words_at_a_time(tmp_path: Path) -> No
         # Before the first decision there is no limit, and a slow bus may tell those lines after the press.
         limited = [some for some in announced_log_lines if not any("ring is laid" in words for words in some)]
         assert [some for some in limited if sum(len(words.split()) for words in some) > 25] == []
+
+
+def test_program_does_not_stand_still_while_a_screen_reader_begins(tmp_path: Path) -> None:
+    with started(tmp_path, program_words=("-c", SLOW_BEGIN)) as ear:
+        wait_and_press(ear, "Grenade, the wheel")
+        wait_and_press(ear, "Start")
 
 
 def test_each_line_gets_focus_if_only_focus_is_heard(tmp_path: Path) -> None:

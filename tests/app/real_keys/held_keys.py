@@ -158,7 +158,7 @@ class Holder:
                 changes += not new.equals(state)
                 state = new
                 time.sleep(_PAUSE)
-        return Outcome(changes, self._state(program.wait_until_settled()))
+        return Outcome(changes, self._state(program.wait_until_settled(self.scene.settle_frames)))
 
     def _do_nothing(self, keys: Sequence[str]) -> bool:
         """True if keys that are held together change nothing; else the program is ended."""

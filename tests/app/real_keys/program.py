@@ -21,7 +21,7 @@ from tests.patience import LIMIT
 PROGRAM = (sys.executable, "-m", "grenade_salad")
 _NOTHING_COPIED = "nothing was copied"
 _PASTES = 10
-_FRAMES = 8
+FRAMES = 8
 """Frames without a change after which the screen is settled.
 
 Screen readers are told ten times a second.
@@ -52,8 +52,8 @@ class Program:
 
     # what it shows
 
-    def wait_until_settled(self) -> list[Node]:
-        """Return what is shown as soon as it does not change any more.
+    def wait_until_settled(self, frames: int = FRAMES) -> list[Node]:
+        """Return what is shown as soon as it has not changed for some frames.
 
         The window keeps running meanwhile.
         """
@@ -63,13 +63,13 @@ class Program:
             if nodes == previous:
                 return nodes
             previous = nodes
-            self.let_frames_pass()
+            self.let_frames_pass(frames)
 
     def differs(self, previous: list[Node]) -> bool:
         """True if something else is shown now."""
         return self.screen.nodes() != previous
 
-    def let_frames_pass(self, count: int = _FRAMES) -> None:
+    def let_frames_pass(self, count: int = FRAMES) -> None:
         """Wait until the window has run some frames, however long they take."""
         for _ in range(count):
             if self.is_running:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.app.real_keys import matches
 from tests.app.real_keys.patient import wait_for
-from tests.app.real_keys.program import Program, prepare
+from tests.app.real_keys.program import FRAMES, Program, prepare
 
 QUESTION_POSITION = (
     "live-grenade; seats Ann, Bo, Cyd; hand a 2C 4H; hand b 6H; hand c 5H; deck AS ?; discard 9C 10D; turn b; "
@@ -23,6 +23,8 @@ BEFORE_QUESTION_POSITION = (
     "live-grenade; seats Ann, Bo, Cyd; hand a 2C 4H; hand b 10D 6H; hand c 5H 8S; deck ?20; turn b"
 )
 """Bo can steal from Cyd, which Ann and Cyd may cancel."""
+_REPLAY_FRAMES = 200
+"""Frames in which a replay that plays shows its next line."""
 TURN_POSITION = "grenade-salad; seats Ann, Bo; a0 300,200; b1 314,200 20; hand a arrow ?4; deck explosion ?; turn a"
 
 
@@ -41,6 +43,8 @@ class Scene:
     finished: bool = False
     entry: str = ""
     """For a scene with a text field to test: the beginning of the field's name."""
+    settle_frames: int = FRAMES
+    """Frames without a change after which nothing happens any more."""
 
     def prepare(self, data: Path, settings: Mapping[str, object] | None = None) -> None:
         """Write the data folder that the path needs."""
@@ -81,7 +85,9 @@ SCENES = {
     "keys": Scene("Keys", ("Settings", "More", "Seat keys")),
     "history": Scene("History", ("History",), finished=True),
     "import": Scene("Import", ("History", "Import")),
-    "replay": Scene("Play", ("History", "Grenade, the wheel with", "Watch"), finished=True),
+    "replay": Scene(
+        "Play", ("History", "Grenade, the wheel with", "Watch"), finished=True, settle_frames=_REPLAY_FRAMES
+    ),
     "statistics": Scene("Statistics", ("Statistics",), finished=True),
     "puzzles": Scene("Puzzles", ("Puzzles",)),
     "scenarios": Scene("Scenarios", ("Puzzles", "Scenarios")),
