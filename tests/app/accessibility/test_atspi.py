@@ -262,7 +262,7 @@ def begin_slowly(reader):
 Reader._begin = begin_slowly
 sys.exit(main())
 """
-"""The program, which takes its time where AccessKit waits for it and holds its lock."""
+"""The program, which takes its time where AccessKit waits with its lock."""
 
 
 @contextmanager
