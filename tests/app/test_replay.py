@@ -115,6 +115,15 @@ def test_heading_of_cards_is_hidden_until_they_are_dealt(app: App, monkeypatch: 
     assert headings_drawn == [False, True]
 
 
+def test_play_button_says_whether_it_plays(app: App) -> None:
+    scene, _ = open_replay(app, "wheel", 4)
+    assert scene.play.accessible_node().is_on is False
+    press_keys(app, pygame.K_p)
+    assert scene.play.accessible_node().is_on is True
+    press_keys(app, pygame.K_p)
+    assert scene.play.accessible_node().is_on is False
+
+
 def test_step_is_animated_and_second_press_skips_to_its_end(app: App) -> None:
     scene, _ = open_replay(app, "live-grenade", 4)
     scene.bar.go_to(1)

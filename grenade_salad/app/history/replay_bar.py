@@ -175,6 +175,10 @@ class MediaButton(Button):
         super().__init__("", press, tip=tip)
         self.sign = sign
 
+    def accessible_node(self) -> AccessibleNode:
+        is_on = {"play": False, "pause": True}.get(self.sign)
+        return replace(super().accessible_node(), is_on=is_on)
+
     def _draw_face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
         x, y, half = rect.centerx, rect.centery, 10.0
         direction = -1 if self.sign in ("back", "previous") else 1
