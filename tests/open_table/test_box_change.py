@@ -15,11 +15,14 @@ from time import monotonic
 import pytest
 
 from grenade_salad.app.games.open_table.board import OpenTableBoard
+from grenade_salad.app.games.open_table.menu_commands import MORE
 from grenade_salad.app.games.open_table.setup import BoxSetup
+from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.boxes import bundled
 from grenade_salad.boxes.box_writer import write_starter_box
+from grenade_salad.boxes.files import DESCRIPTION
 from grenade_salad.boxes.loader import open_box
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table import GAME, actions
@@ -153,15 +156,21 @@ def _wait(app: App, ready: Callable[[], bool]) -> None:
         app.frame()
 
 
-def test_saved_change_of_the_files_reaches_the_table(app: App, tmp_path: Path) -> None:
-    write_starter_box(tmp_path / "mine")
+def _start_box(app: App, folder: Path) -> OpenTableBoard:
+    """Start a match with the box in a folder."""
     app.push(HomeScene(app))
-    app.scene.on_file_dropped(tmp_path / "mine")
+    app.scene.on_file_dropped(folder)
     box_setup = get_top_scene(app, BoxSetup)
     run_frames(app, 1)
     click(app, box_setup.start_button.rect.center)
     scene = get_board(app.scene, OpenTableBoard)
     run_until(app, lambda: scene.controller.actor is not None)
+    return scene
+
+
+def test_saved_change_of_the_files_reaches_the_table(app: App, tmp_path: Path) -> None:
+    write_starter_box(tmp_path / "mine")
+    scene = _start_box(app, tmp_path / "mine")
     sheet = tmp_path / "mine" / "cards.csv"
     text = sheet.read_text()
 
@@ -176,6 +185,25 @@ def test_saved_change_of_the_files_reaches_the_table(app: App, tmp_path: Path) -
     sheet.write_text(text.replace("skull", "sword"))
     _wait(app, lambda: any("sword" in words for words in app.messages.texts))
     assert fronts()[0] == "Beacon", "what is wrong changes nothing"
+
+
+def test_button_for_the_next_page_leaves_with_its_box(app: App, tmp_path: Path) -> None:
+    write_starter_box(tmp_path / "mine")
+    description = tmp_path / "mine" / DESCRIPTION
+    few_buttons = description.read_text()
+    lines = 'lines = [{ do = "reset" }]'
+    description.write_text(few_buttons + "".join(f'\n[[buttons]]\nlabel = "{n}"\n{lines}\n' for n in range(28)))
+    scene = _start_box(app, tmp_path / "mine")
+
+    def count_more_buttons() -> int:
+        buttons = [widget for widget in scene.table.widgets.items if isinstance(widget, Button) and widget.visible]
+        return sum(say(button.words) == say(MORE) for button in buttons)
+
+    previous_count = count_more_buttons()
+    assert previous_count > 0
+    description.write_text(few_buttons)
+    _wait(app, lambda: len(scene.panel.box_buttons) == 2)
+    assert count_more_buttons() == previous_count - 1
 
 
 def test_setup_describes_the_box(app: App, tmp_path: Path) -> None:

@@ -180,9 +180,6 @@ class OpenTableBoard(GameBoard):
 
     def _replace_box(self) -> None:
         self._update_box()
-        old_buttons = [button for button in (self.panel.more_button, *self.panel.box_buttons) if button is not None]
-        self.table.widgets.remove(old_buttons, None)
-        self.panel.box_buttons.clear()
         self.panel.make_box_buttons(self._place_box_buttons)
         self.desk.cancel_all()
         self.desk.choose([])

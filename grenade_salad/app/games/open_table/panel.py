@@ -115,10 +115,13 @@ class Panel:
         return self.box.width > 0 and (self._has_choice or self._has_question or self.is_always_shown)
 
     def make_box_buttons(self, place: Callable[[], None]) -> None:
-        """Add the buttons that the box brings, and the one that shows the next of them.
+        """Replace the box's buttons, "More", and the button for the next page.
 
         `place` is called when other buttons are to be shown.
         """
+        old_buttons = (self.more_button, *self.box_buttons, self.next_button)
+        self.desk.table.widgets.remove([button for button in old_buttons if button is not None])
+        self.box_buttons, self.box_buttons_page = [], 0
         self.more_button = self.desk.table.widgets.add(Button(menu_commands.MORE, self._ask_more))
         for definition in self.desk.view.box.buttons:
             widget = Button(translate_word(definition.label), partial(self._press, definition.label))
