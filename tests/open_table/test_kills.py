@@ -1,6 +1,6 @@
-"""A process that plays at an open table is killed at random moments.
+"""Matches at an open table survive kills at random moments.
 
-No line is lost, and the match goes on as if nothing had happened.
+No line is lost, and the match continues as if undisturbed.
 """
 
 from __future__ import annotations
@@ -21,22 +21,26 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import replay
 from tests.open_table.playing import random_entry
 
-HEADER = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, TableSetup(boxes.TILES))
-SECONDS = 0.4
-"""The longest life of a process."""
+_HEADER = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, TableSetup(boxes.TILES))
+_KILLS = 200
+_MAX_LIFETIME = 0.4
+"""Seconds until a process is killed, at most."""
 
 
 def _register_open_table() -> None:
-    """Make the open table a game of this process."""
+    """Install the open table in this process.
+
+    The fixture's patch is only in the parent's.
+    """
     games, refused = discovery._discover()
     target = "grenade_salad.games.open_table:PLUGIN", "grenade-salad"
-    discovery._discover = lambda: ({**games, HEADER.game: target}, refused)  # type: ignore[assignment]
+    discovery._discover = lambda: ({**games, _HEADER.game: target}, refused)  # type: ignore[assignment]
     registry.load.cache_clear()
 
 
-def _play_until(match: Match, lines: int) -> None:
-    """Play until the match has `lines` lines; each is the same wherever play starts."""
-    while len(match.entries) < lines:
+def _play_until(match: Match, line_count: int) -> None:
+    """Play until the match has that many lines; each is the same wherever play starts."""
+    while len(match.entries) < line_count:
         match.apply_entry(random_entry(match.state, Random(f"kills/{len(match.entries)}")))  # type: ignore[arg-type]
 
 
@@ -46,36 +50,34 @@ def _play(folder: Path, match_id: int) -> None:
         _play_until(match, 10**6)
 
 
-def _kill_repeatedly(folder: Path, times: int) -> None:
-    forks = multiprocessing.get_context("forkserver")
-    forks.set_forkserver_preload(["tests.open_table.test_kills"])
-    rng = Random(times)
-    with open_journal(folder) as journal, journal.begin(HEADER) as match:
-        match_id = match.id
-    lines = kills_with_progress = 0
-    for _ in range(times):
-        process = forks.Process(target=_play, args=(folder, match_id))
-        process.start()
-        process.join(rng.uniform(0.05, SECONDS))
-        assert process.exitcode is None
-        process.kill()
-        process.join()
-        with open_journal(folder) as journal:
-            assert not journal.warnings
-            [running] = journal.unfinished_matches()
-        assert running.lines >= lines, "a line was lost"
-        kills_with_progress += running.lines > lines
-        lines = running.lines
-    assert kills_with_progress
-    undisturbed = Match(HEADER)
-    _play_until(undisturbed, lines)
-    with open_journal(folder) as journal:
-        expected_lines = [HEADER.to_line(), *(entry.to_line() for entry in undisturbed.entries)]
-        assert journal.export(match_id) == b"".join(map(encode, expected_lines))
-        assert replay(journal.record(match_id)).match.entries[:lines] == undisturbed.entries
-
-
+@pytest.mark.usefixtures("installed_table")
 @pytest.mark.parametrize("box", [boxes.TILES], ids=["Tiles"])
 @pytest.mark.slow
-def test_match_survives_two_hundred_kills(installed_table: str, tmp_path: Path) -> None:
-    _kill_repeatedly(tmp_path, 200)
+def test_match_survives_two_hundred_kills(tmp_path: Path) -> None:
+    context = multiprocessing.get_context("forkserver")
+    # The server imports this module once; then a process starts in a few milliseconds.
+    context.set_forkserver_preload([__name__])
+    rng = Random(1)
+    with open_journal(tmp_path) as journal, journal.begin(_HEADER) as match:
+        match_id = match.id
+    line_count = kills_with_progress = 0
+    for _ in range(_KILLS):
+        process = context.Process(target=_play, args=(tmp_path, match_id))
+        process.start()
+        process.join(rng.uniform(0.05, _MAX_LIFETIME))
+        assert process.exitcode is None, "the process ended by itself"
+        process.kill()
+        process.join()
+        with open_journal(tmp_path) as journal:
+            assert not journal.warnings
+            [running] = journal.unfinished_matches()
+        assert running.lines >= line_count, "a line was lost"
+        kills_with_progress += running.lines > line_count
+        line_count = running.lines
+    assert kills_with_progress, "every process was killed before its first line"
+    undisturbed = Match(_HEADER)
+    _play_until(undisturbed, line_count)
+    with open_journal(tmp_path) as journal:
+        expected_lines = [_HEADER.to_line(), *(entry.to_line() for entry in undisturbed.entries)]
+        assert journal.export(match_id) == b"".join(map(encode, expected_lines))
+        assert replay(journal.record(match_id)).match.entries[:line_count] == undisturbed.entries
