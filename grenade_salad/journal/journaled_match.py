@@ -19,8 +19,18 @@ def encode_line(line: Mapping[str, Json]) -> str:
     return json.dumps(line, ensure_ascii=False, allow_nan=False)
 
 
+def _encode_lines(header: Header, entries: Iterable[Action | Chance]) -> list[str]:
+    return [encode_line(line.to_line()) for line in (header, *entries)]
+
+
 def compute_chains(texts: Iterable[str]) -> list[int]:
-    """Return the CRC of each line, the header first."""
+    """Return the CRC of each line, the header first.
+
+    Each depends on all lines before it.
+
+    >>> compute_chains(["a", "b"]) == [chain_crc(0, "a"), chain_crc(chain_crc(0, "a"), "b")]
+    True
+    """
     chains = [0]
     for text in texts:
         chains.append(chain_crc(chains[-1], text))
@@ -29,12 +39,15 @@ def compute_chains(texts: Iterable[str]) -> list[int]:
 
 @dataclass(frozen=True)
 class Row:
-    """A line on its way into the journal."""
+    """A line on its way into the journal.
+
+    Its fields are named as the columns of the table `line`: see `Journal._append`.
+    """
 
     match: int
     """The id of its match."""
     number: int
-    """0 is the header."""
+    """Its index in the record: 0 is the header."""
     chain: int
     """The CRC: see `chain_crc`."""
     text: str
@@ -83,9 +96,8 @@ class JournaledMatch(Match):
     def _restart(self, header: Header, entries: Sequence[Action | Chance]) -> None:
         """Restart with lines that are already in the journal."""
         self.steps = []
-        self._chains = compute_chains(
-            [encode_line(header.to_line()), *(encode_line(entry.to_line()) for entry in entries)]
-        )
+        self._chains = compute_chains(_encode_lines(header, entries))
+        # Start again from the header: `Match` has no other way to reset all of its state.
         super().__init__(header, self._write_line)
         for entry in entries:
             self.apply_entry(entry)
@@ -108,10 +120,7 @@ class JournaledMatch(Match):
 
     def _rows(self, header: Header | None = None, lines: int | None = None) -> list[Row]:
         """Return rows of the header and the first `lines` lines below it, all if None."""
-        texts = [
-            encode_line((header or self.header).to_line()),
-            *(encode_line(entry.to_line()) for entry in self.entries[:lines]),
-        ]
+        texts = _encode_lines(header or self.header, self.entries[:lines])
         return [
             Row(self.id, line_number, chain, text)
             for line_number, (chain, text) in enumerate(zip(compute_chains(texts), texts, strict=True))
@@ -124,7 +133,7 @@ class JournaledMatch(Match):
     def undo_lines(self, lines: int = 1) -> None:
         """Undo the last lines: they are deleted from the journal.
 
-        The match is where it was before them. Players with a memory must be made again, and get `steps`. Raises
+        The match is as it was before them. Create players with a memory again, and give them `steps`. Raises
         `Illegal` with the reason, `JournalError`.
         """
         undoable = self.count_undoable()
@@ -137,7 +146,7 @@ class JournaledMatch(Match):
         self._restart(self.header, remaining)
 
     def set_controllers(self, controllers: Sequence[Controller]) -> None:
-        """Write down who decides for each seat from here on."""
+        """Record who decides for each seat from here on. Raises `JournalError`."""
         assert len(controllers) == len(self.header.seats), "one for each seat"
         words: list[Json] = [controller.to_word() for controller in controllers]
         header = replace(self.header, meta={**self.header.meta, "controllers": words})
@@ -149,7 +158,7 @@ class JournaledMatch(Match):
     def finish(self) -> None:
         """Write places, points and facts for the statistics of a finished match.
 
-        It may be called again.
+        Calling it again is harmless.
         """
         assert self.state.is_over, "the match goes on"
         self._writer.finish(self)
