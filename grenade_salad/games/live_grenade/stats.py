@@ -9,32 +9,36 @@ from grenade_salad.core.stats import Count, Stats, TurningPoint
 from grenade_salad.games.live_grenade.events import Grenade, Out, Stolen
 from grenade_salad.text import Seat, m
 
+_RESCUE_WEIGHT = 100.0
+"""Weight of a rescue of the winner, greater than any hand."""
+
 
 def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
     """Yield the grenades that a Best Friend survived, and the stolen cards."""
     for event in events:
         match event:
-            case Grenade() if event.friend is not None:
+            case Grenade(friend=str()):
                 yield event.seat, "grenades_survived", 1
             case Stolen():
                 yield event.thief, "cards_stolen", 1
 
 
 def find_turning_point(events: Sequence[Event], turn: int, winner: int) -> TurningPoint | None:
-    """Return the moment when a Best Friend saved the winner.
+    """Weigh the events of a line as a turning point, with a message, or return None.
 
-    Without one, return the moment when a player went out with the most cards.
+    A Best Friend that saved the winner outweighs all else; a player who goes out weighs as much as the lost cards.
     """
     for event in events:
         match event:
             case Grenade(friend=str()) if event.seat == winner:
-                saved = Seat(event.seat)
-                return 100, m(
-                    "A Best Friend saved {who} in turn {turn}, and that was the turning point", who=saved, turn=turn
+                return _RESCUE_WEIGHT, m(
+                    "A Best Friend saved {who} in turn {turn}, and that was the turning point",
+                    who=Seat(winner),
+                    turn=turn,
                 )
             case Out():
                 message = m("{who}'s grenade in turn {turn} was the turning point", who=Seat(event.seat), turn=turn)
-                return len(event.cards or ()), message
+                return len(event.cards), message
     return None
 
 
