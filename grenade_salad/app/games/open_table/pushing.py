@@ -64,7 +64,7 @@ def _feed(desk: TableInteraction, press: Press, position: tuple[float, float]) -
     sample = ms if press.path else 0, round(min(max(x, 0.0), width), 1), round(min(max(y, 0.0), height), 1)
     press.path.append(sample)
     press.push.feed(sample)
-    sounds.hear_push(desk, press)
+    sounds.play_push_hits(desk, press)
     desk.poses = {
         piece_id: (float(x), float(y), float(angle))
         for piece_id, (x, y, angle) in zip(press.push.ids, press.push.poses, strict=True)

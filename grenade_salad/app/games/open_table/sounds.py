@@ -16,8 +16,10 @@ from grenade_salad.games.open_table.placed_pieces import PlacedPiece
 if TYPE_CHECKING:
     from grenade_salad.films.impacts import Impact
 
-MAX_HITS = 3
+_MAX_HITS = 3
 """Maximum number of hits that are heard in one frame: the hardest of them."""
+_LOUDNESS = 0.8
+"""Loudness of a sound that no other value is given for."""
 _FULL_IMPULSE = 12_000.0
 """Impulse of the loudest hit in g mm/s: a disc of 5 g at 2.4 m/s."""
 _MIN_LOUDNESS = 0.08
@@ -42,37 +44,38 @@ def step_sounds(
 ) -> Iterator[tuple[Effect, float]]:
     """Yield the sounds of a step, hits apart, with their loudness from 0 to 1.
 
-    `placed` has each piece that was put down and what it is on: None is the cloth or a holder.
+    `placed` has each piece that was put down and what it is on: None is the cloth or a holder. A step has one move or
+    turn of pieces at most, which sounds as the first of them.
     """
     for event in step_events:
         if isinstance(event, events.Shot):
             if not event.pushed:
-                yield "flick", 0.8
+                yield "flick", _LOUDNESS
         elif isinstance(event, (events.Moved, events.Flipped)):
-            yield from _placement_sounds(event, placed)
-        elif (name := _EVENT_SOUNDS.get(type(event))) is not None:
-            yield name, 0.8
+            yield _placement_sound(event, placed)
+        elif (effect := _EVENT_SOUNDS.get(type(event))) is not None:
+            yield effect, _LOUDNESS
 
 
-def _placement_sounds(
+def _placement_sound(
     event: events.Moved | events.Flipped, placed: Iterable[tuple[PlacedPiece, PlacedPiece | None]]
-) -> Iterator[tuple[Effect, float]]:
+) -> tuple[Effect, float]:
+    """Return the sound of a piece that was put down or turned over.
+
+    It depends on its shape and on what it is on.
+    """
     piece, support = next(iter(placed), (None, None))
     shape = "" if piece is None else piece.shape
     if shape in ("", "card", "board"):
         is_thick = piece is not None and piece.kind is not None and piece.kind.height >= 2
         if isinstance(event, events.Flipped):
-            yield "flip", 0.8
-        elif is_thick:
-            yield "put", 0.7
-        else:
-            yield "card", 0.8 if support is None else 0.6
-    elif shape == "die":
-        yield "die_hit", 0.5
-    elif support is not None:
-        yield "clack", 0.35
-    else:
-        yield "put", 0.8
+            return "flip", _LOUDNESS
+        if is_thick:
+            return "put", 0.7
+        return "card", _LOUDNESS if support is None else 0.6
+    if shape == "die":
+        return "die_hit", 0.5
+    return ("put", _LOUDNESS) if support is None else ("clack", 0.35)
 
 
 def loudness(impulse: float) -> float:
@@ -99,17 +102,17 @@ def hit_effect(desk: TableInteraction, hit: Impact) -> Effect:
 def play_hits(desk: TableInteraction, new_hits: Iterable[Impact]) -> None:
     """Play the hardest of the hits of one moment."""
     audible = sorted((hit for hit in new_hits if loudness(hit.impulse) >= _MIN_LOUDNESS), key=lambda hit: -hit.impulse)
-    for hit in audible[:MAX_HITS]:
+    for hit in audible[:_MAX_HITS]:
         play_at(desk, hit_effect(desk, hit), loudness(hit.impulse), (hit.x, hit.y))
 
 
-def play_at(desk: TableInteraction, name: Effect, volume: float, point: tuple[float, float]) -> None:
+def play_at(desk: TableInteraction, effect: Effect, volume: float, point: tuple[float, float]) -> None:
     """Play a sound from a point of the table, in mm."""
-    desk.table.app.audio.play(name, volume, pan_at(desk.camera.to_screen(point)[0], desk.table.size[0]))
+    desk.table.app.audio.play(effect, volume, pan_at(desk.camera.to_screen(point)[0], desk.table.size[0]))
 
 
-def hear_push(desk: TableInteraction, press: Press) -> None:
-    """Play the hits of a running push since the last call."""
+def play_push_hits(desk: TableInteraction, press: Press) -> None:
+    """Play the hits of a running push that are complete and were not played yet."""
     from grenade_salad.films.impacts import find_impacts
     from grenade_salad.games.physics.sliding import FRAME
 
@@ -117,9 +120,11 @@ def hear_push(desk: TableInteraction, press: Press) -> None:
     if push is None or piece is None or push.frame_count < press.heard_frame + 2 * _HIT_FRAMES:
         return
     first = max(0, press.heard_frame - _HIT_FRAMES)
-    started = push.ids if first else (piece.key,) if isinstance(piece.key, int) else ()
-    drawn = (piece.key,) if isinstance(piece.key, int) else ()
-    push_hits = find_impacts(push.frames(first), push.objects, started, drawn)
+    held = (piece.key,) if isinstance(piece.key, int) else ()
+    # Later frames begin in the middle of the motion, where every piece may be moving already.
+    started = push.ids if first else held
+    push_hits = find_impacts(push.frames(first), push.objects, started, held)
+    # The last frames wait: a hit that has just begun is not complete there.
     until = push.frame_count - _HIT_FRAMES
     play_hits(desk, [hit for hit in push_hits if press.heard_frame <= round(hit.time / FRAME) + first < until])
     press.heard_frame = until
