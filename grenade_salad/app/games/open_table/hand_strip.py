@@ -1,6 +1,7 @@
 """The hand strip at the lower edge: the places of its cards, and drawing.
 
-Faces of a hand are drawn in this module alone, and only while the strip is open.
+Secret faces are drawn by two functions alone: `draw`, while the strip is open, and `draw_hand`, under an open cover.
+Other faces here are of open hands, which everybody sees.
 """
 
 from __future__ import annotations
@@ -58,6 +59,10 @@ GAP = 6.0
 """Width of the mark of a gap between two cards, in units."""
 _ICON_SPACE = 56.0
 """Width of the instruction's icon with the space beside it, in units."""
+_WORD_SCALES = (1.0, 0.9, 0.8, 0.7)
+"""Sizes that words are tried in until they fit, as shares of the usual one."""
+_MARK_BOTTOM = 36.0
+"""Units from the top of the title to the lower edge of the seat's mark."""
 _MIN_NAME_WIDTH = 90.0
 """Units beside a card that is read large from which its name is written there."""
 
@@ -114,7 +119,7 @@ def _head_width(upright: Rect) -> float:
 def _layout_cards(desk: TableInteraction, upright: Rect, card_count: int) -> list[Rect]:
     """Return the boxes of the cards in the upright strip, side by side.
 
-    In two rows, if the strip is open and one row would show no more than their edges.
+    They are in two rows if the strip is open and one row would show no more than their edges.
     """
     strip = desk.strip
     if strip.rows:
@@ -151,7 +156,7 @@ def _aspect_ratio(desk: TableInteraction) -> float:
 
 
 def card_at(desk: TableInteraction, point: Point) -> int | None:
-    """Return the topmost card of the strip at a point, from the left, or None."""
+    """Return the index of the topmost card of the strip at a point, or None."""
     boxes = card_boxes(desk)
     return next((index for index in reversed(range(len(boxes))) if boxes[index].collidepoint(point)), None)
 
@@ -164,17 +169,17 @@ def gap_at(desk: TableInteraction, point: Point) -> int:
     rects = _layout_cards(desk, upright, desk.count_cards())
     if not rects:
         return 0
-    row = min({rect.y for rect in rects}, key=lambda top: abs(y - top - rects[0].height / 2))
-    first = sum(rect.y < row for rect in rects)
+    row_top = min({rect.y for rect in rects}, key=lambda top: abs(y - top - rects[0].height / 2))
+    row_start = sum(rect.y < row_top for rect in rects)
     visible_width = _card_step(rects)
-    return first + sum(rect.y == row and rect.x + visible_width / 2 <= x for rect in rects)
+    return row_start + sum(rect.y == row_top and rect.x + visible_width / 2 <= x for rect in rects)
 
 
-def gap_box(desk: TableInteraction, gap: int) -> Rect:
+def gap_box(desk: TableInteraction, gap_index: int) -> Rect:
     """Return the box of a gap on the screen."""
     rects = _layout_cards(desk, _upright(desk.strip.box, desk.strip.quarters), desk.count_cards())
-    last = rects[min(gap, len(rects) - 1)]
-    left = last.x if gap < len(rects) else last.x + _card_step(rects)
+    last = rects[min(gap_index, len(rects) - 1)]
+    left = last.x if gap_index < len(rects) else last.x + _card_step(rects)
     return rotate_rect(desk.strip.box, desk.strip.quarters, Rect(left - GAP / 2, last.y, GAP, last.height))
 
 
@@ -209,9 +214,9 @@ def head_words(desk: TableInteraction) -> tuple[Words, Words]:
 
 
 def draw(canvas: Canvas, desk: TableInteraction) -> None:
-    """Draw the strip; closed, it shows backs.
+    """Draw the strip: the faces of an open one or of an open hand, else backs.
 
-    On a flat screen, the closed strips of the other seats are drawn, too.
+    On a flat screen, the strips of the other seats are drawn, too.
     """
     box, quarters = desk.strip.box, desk.strip.quarters
     if desk.seat is None or box.width <= 0:
@@ -272,7 +277,7 @@ def free_area(desk: TableInteraction, box: Rect) -> Rect | None:
 def _draw_instruction(canvas: Canvas, instruction: Words, free: Rect, *, shows_eye: bool) -> None:
     """Draw the instruction in the middle of the free area, with an icon."""
     max_width = free.width - _ICON_SPACE
-    size = next((large for large in (LARGE, TEXT) if len(canvas.lines(instruction, max_width, large)) <= 2), SMALL)
+    size = next((size for size in (LARGE, TEXT) if len(canvas.lines(instruction, max_width, size)) <= 2), SMALL)
     lines = canvas.lines(instruction, max_width, size)
     text_width = max(canvas.width(line, size) for line in lines)
     left, top = free.centerx - (text_width + _ICON_SPACE) / 2, free.centery - len(lines) * size * LEADING / 2
@@ -298,18 +303,19 @@ def _draw_words(
 ) -> float:
     """Draw words in the first place with space for all of them.
 
-    They are smaller if needed. Returns the lower edge of the words, or the upper edge of the last place if they fit
-    nowhere and are left out.
+    They are smaller if needed. Returns the lower edge of the words, or of the seat's mark if that is lower. If they fit
+    nowhere they are left out, and it is the upper edge of the last place.
     """
-    for share, spot in product((share for share in (1.0, 0.9, 0.8, 0.7) if share >= min_scale), spots):
-        lines = canvas.lines(words, spot.width, size * share, bold=bold)
-        line_height = size * share * LEADING
+    scales = [scale for scale in _WORD_SCALES if scale >= min_scale]
+    for scale, spot in product(scales, spots):
+        lines = canvas.lines(words, spot.width, size * scale, bold=bold)
+        line_height = size * scale * LEADING
         if len(lines) * line_height <= spot.height and all(
-            canvas.width(line, size * share, bold=bold) <= spot.width for line in lines
+            canvas.width(line, size * scale, bold=bold) <= spot.width for line in lines
         ):
             for index, line in enumerate(lines):
-                canvas.text(line, (spot.x, spot.y + index * line_height), size * share, ink, bold=bold)
-            return max(spots[0].y + 36, spot.y + len(lines) * line_height)
+                canvas.text(line, (spot.x, spot.y + index * line_height), size * scale, ink, bold=bold)
+            return max(spots[0].y + _MARK_BOTTOM, spot.y + len(lines) * line_height)
     return spots[-1].y
 
 
@@ -332,9 +338,9 @@ def _draw_large(canvas: Canvas, desk: TableInteraction, face: Face, box: Rect) -
 
 
 def _draw_other_strips(canvas: Canvas, desk: TableInteraction) -> None:
-    """Draw the closed hands of seats at other edges.
+    """Draw the hands of seats at other edges.
 
-    Their number of cards is public.
+    They show backs, as many as there are cards, which is public; an open hand shows its faces.
     """
     sides: dict[int, list[int]] = {}
     for seat, (_, quarters) in enumerate(desk.strips):
@@ -348,7 +354,7 @@ def _draw_other_strips(canvas: Canvas, desk: TableInteraction) -> None:
             slot_width = upright.width / len(seats)
             order = sorted(seats, key=lambda seat: _edge_position(desk.table.places.seats[seat][0], quarters))
             for index, seat in enumerate(order):
-                _draw_backs(inner, desk, seat, Rect(index * slot_width, 0, slot_width, upright.height))
+                _draw_other_hand(inner, desk, seat, Rect(index * slot_width, 0, slot_width, upright.height))
 
 
 def _edge_position(panel: Rect, quarters: int) -> float:
@@ -356,7 +362,8 @@ def _edge_position(panel: Rect, quarters: int) -> float:
     return (panel.x, -panel.y, -panel.x, panel.y)[quarters % 4]
 
 
-def _draw_backs(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) -> None:
+def _draw_other_hand(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) -> None:
+    """Draw the hand of a seat at another edge: its faces if it lies open, else backs."""
     name = find_hand_name(desk.view, desk.seats, seat)
     holder = desk.view.holder(name) if name else None
     if holder is None or not holder.count or desk.card_kind is None:
@@ -371,7 +378,7 @@ def _draw_backs(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) ->
 
 
 def _raised_card(desk: TableInteraction) -> int | None:
-    """Return the card that is raised above the others.
+    """Return the index of the card that is raised above the others, or None.
 
     That is the one under a held pointer, else the selected one.
     """
@@ -381,7 +388,11 @@ def _raised_card(desk: TableInteraction) -> int | None:
 
 
 def _strip_faces(desk: TableInteraction) -> tuple[Face, ...]:
-    faces = desk.secret_faces() if desk.strip_open else () if desk.is_looking() else open_hand_faces(desk, desk.seat)
+    faces: tuple[Face, ...] = ()
+    if desk.strip_open:
+        faces = desk.secret_faces()
+    elif not desk.is_looking():
+        faces = open_hand_faces(desk, desk.seat)
     if not faces:
         return (HIDDEN,) * desk.count_cards()
     return tuple(face if face.front is None else face._replace(side=max(0, face.side)) for face in faces)
