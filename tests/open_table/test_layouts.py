@@ -140,7 +140,7 @@ def test_panels_around_the_table_do_not_overlap_at_the_largest_size(app: App, se
     resize(app, (1280, 720))
     assert app.size[0] >= 1000
     assert app.size[1] >= 600
-    boxes = [scene.panel.box, *(panel.rect for panel in scene.table.panels)]
+    boxes = [scene.panel.rect, *(panel.rect for panel in scene.table.panels)]
     assert not any(first.colliderect(second) for first, second in combinations(boxes, 2))
 
 

@@ -284,7 +284,7 @@ def test_hands_and_cards_face_their_seats_on_a_flat_screen(app: App) -> None:
     assert {button.quarter_turns for button in scene.table.bar_buttons} == {2}
     assert [_has_words(app, left) for left in (12, 720)] == [False, True], "the words of the bar begin at Bo's left"
     assert first.rect.left >= second.rect.right, "the panel is read from the upper edge"
-    assert all(scene.panel.box.contains(button.rect) for button in (first, second, *more_buttons))
+    assert all(scene.panel.rect.contains(button.rect) for button in (first, second, *more_buttons))
     left, right = hand_card_point(scene, 0), hand_card_point(scene, 1)
     assert left[0] > right[0], "the first is at Bo's left"
     press(app, pygame.K_SPACE)

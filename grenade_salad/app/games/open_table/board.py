@@ -126,7 +126,7 @@ class OpenTableBoard(GameBoard):
             more_button.rect = Rect(rect.right - _MORE_BUTTON_SIZE[0] - 4, rect.y, *_MORE_BUTTON_SIZE)
             desk.covered_boxes = [more_button.rect] if more_button.visible else []
         desk.strips = layout.strips if desk.has_hands else ()
-        self.panel.box, self.panel.is_always_shown = Rect(layout.panel), layout.is_panel_beside
+        self.panel.rect, self.panel.is_always_shown = Rect(layout.panel), layout.is_panel_beside
         self._place_box_buttons()
         self.hand.visible = desk.has_hands
         self._refresh()
@@ -222,7 +222,7 @@ class OpenTableBoard(GameBoard):
 
     def _refresh(self) -> None:
         self.desk.refresh()
-        hand_strip.grow(self.desk, [self.table.log.rect, self.panel.box, *(panel.rect for panel in self.table.panels)])
+        hand_strip.grow(self.desk, [self.table.log.rect, self.panel.rect, *(panel.rect for panel in self.table.panels)])
         self.hand.rect = Rect(self.desk.strip.box)
         self.panel.update_buttons()
         self._rotate_shared_widgets(self.desk.reading_quarters % 4)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Literal, NamedTuple, TypeAlias
 
 from grenade_salad.app.games.open_table import amounts, menu_commands, questions
 from grenade_salad.app.games.open_table.interaction import TableInteraction
@@ -20,15 +21,18 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, ButtonKind
-from grenade_salad.games.open_table import actions
+from grenade_salad.games.open_table import actions, box
 from grenade_salad.games.open_table.buttons import expand_button
 from grenade_salad.games.open_table.placed_pieces import shot_starts
 from grenade_salad.games.open_table.reasons import TooFew
 from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
+InfoKind: TypeAlias = Literal["counter", "note"]
 _ROW, _GAP = 38.0, 6.0
 """Height of a command's button and the gap between two, in units."""
+_MARGIN, _TEXT_MARGIN = 12.0, 14.0
+"""Units between the panel's edge and its buttons, and left and right of its text."""
 _MENU_WIDTH, _MENU_GAP = 210.0, 2.0
 """Width of the menu at the pointer, and the gap between its buttons, in units."""
 _LOW_PANEL = 250.0
@@ -44,8 +48,17 @@ _MIN_TEXT_HEIGHT = 40.0
 """Height in units from which an explanation is written."""
 
 
+class InfoRow(NamedTuple):
+    """A counter or a note that is shown."""
+
+    kind: InfoKind
+    name: str
+    rect: Rect
+    """Where the text is."""
+
+
 class Panel:
-    """The panel's box and its buttons.
+    """The selection or a question on paper, with its buttons.
 
     The buttons are the commands, in the panel or at the pointer, and the buttons that the box itself brings.
     """
@@ -58,7 +71,7 @@ class Panel:
         """Runs a command."""
         self.write = write
         """Opens the scene in which a "counter" or "note" of a name is written."""
-        self.box = Rect(0, 0, 0, 0)
+        self.rect = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
         """The buttons of the commands, and those beside counters and notes."""
         self.box_buttons: list[Button] = []
@@ -69,8 +82,7 @@ class Panel:
         """Shows the next page of the box's buttons."""
         self.more_button: Button | None = None
         """Shows the empty panel, where there is no space for it all the time."""
-        self.info_rows: list[tuple[str, str, Rect]] = []
-        """The counters and notes that are shown: kind, name, and the box of the text."""
+        self.info_rows: list[InfoRow] = []
         self.page = 0
         """The page of counters and notes that is shown, if they do not all fit."""
         self.is_always_shown = False
@@ -95,10 +107,10 @@ class Panel:
 
     @property
     def area(self) -> Rect:
-        """The box for layout: upright for the seat that the panel is rotated to."""
+        """Its rectangle, upright for the seat that it is rotated to."""
         if not self.quarters:
-            return self.box
-        width, height = self.box.width, self.box.height
+            return self.rect
+        width, height = self.rect.width, self.rect.height
         return Rect(0, 0, width, height) if self.quarters == 2 else Rect(0, 0, height, width)
 
     @property
@@ -112,7 +124,7 @@ class Panel:
     @property
     def is_shown(self) -> bool:
         """True if the panel shows anything."""
-        return self.box.width > 0 and (self._has_choice or self._has_question or self.is_always_shown)
+        return self.rect.width > 0 and (self._has_choice or self._has_question or self.is_always_shown)
 
     def make_box_buttons(self, place: Callable[[], None]) -> None:
         """Replace the box's buttons, "More", and the button for the next page.
@@ -124,7 +136,7 @@ class Panel:
         self.box_buttons, self.box_buttons_page = [], 0
         self.more_button = self.desk.table.widgets.add(Button(menu_commands.MORE, self._ask_more))
         for definition in self.desk.view.box.buttons:
-            widget = Button(translate_word(definition.label), partial(self._press, definition.label))
+            widget = Button(translate_word(definition.label), partial(self._press, definition))
             self.box_buttons.append(self.desk.table.widgets.add(widget))
 
         def show_next_page() -> None:
@@ -141,12 +153,11 @@ class Panel:
         self.update_buttons()
         self.desk.table.dirty = True
 
-    def _press(self, label: str) -> None:
+    def _press(self, definition: box.Button) -> None:
         seat = self.desk.seat
-        button = next(definition for definition in self.desk.view.box.buttons if definition.label == label)
         if seat is None:
             return
-        button_actions = expand_button(button, seat, self.desk.view)
+        button_actions = expand_button(definition, seat, self.desk.view)
         if not button_actions:
             self.desk.table.controller.refuse(TooFew(1, 0))
         for action in button_actions:
@@ -166,14 +177,24 @@ class Panel:
         shown_key = (
             (tuple(desk.chosen), desk.card_index, desk.menu_point, desk.seat, tuple(available)),
             (desk.question, desk.typed_digits, desk.hanging_carry is not None),
-            (tuple(self.box), desk.page, self.page, self.quarters),
+            (tuple(self.rect), desk.page, self.page, self.quarters),
         )
         if shown_key == self._shown_key:
             return
         self._shown_key = shown_key
-        widgets = desk.table.widgets
-        focused, had_focus = widgets.focus, widgets.focus in self.buttons
-        widgets.remove(self.buttons)
+        focused = desk.table.widgets.focus
+        had_focus = focused in self.buttons
+        self._rebuild_buttons(available, is_idle=is_idle)
+        if focused in self.focus_keepers and not self._has_question:
+            return
+        if self.buttons and not is_idle:
+            desk.table.widgets.set_focus(self.buttons[0])
+        elif had_focus or focused is None:
+            desk.table.widgets.set_focus(None)
+
+    def _rebuild_buttons(self, available: list[MenuCommand], *, is_idle: bool) -> None:
+        desk = self.desk
+        desk.table.widgets.remove(self.buttons)
         self.buttons = []
         if self.is_shown or not is_idle:
             commands = available if amounts.asks_number(desk) else menu_commands.current_page(desk, available)
@@ -186,13 +207,7 @@ class Panel:
         self._buttons_top = self._find_buttons_top()
         if quarters := self.quarters:
             for button in self.buttons:
-                button.rect, button.quarter_turns = rotate_rect(self.box, quarters, button.rect), quarters
-        if focused in self.focus_keepers and not self._has_question:
-            return
-        if self.buttons and not is_idle:
-            widgets.set_focus(self.buttons[0])
-        elif had_focus or focused is None:
-            widgets.set_focus(None)
+                button.rect, button.quarter_turns = rotate_rect(self.rect, quarters, button.rect), quarters
 
     def _find_buttons_top(self) -> float:
         return min((button.rect.y for button in self.buttons), default=self.area.bottom)
@@ -212,9 +227,11 @@ class Panel:
     def _place_command_buttons(self, buttons: list[Button]) -> None:
         asks_amount = amounts.asks_number(self.desk) and not self.desk.typed_digits
         in_menu = self.desk.menu_point is not None
-        columns, gap = 3 if asks_amount else 1 if in_menu else 2, _MENU_GAP if in_menu else _GAP
-        if asks_amount and not in_menu and self.area.height < _LOW_PANEL:
-            columns = 4
+        gap = _MENU_GAP if in_menu else _GAP
+        if asks_amount:
+            columns = 4 if self.area.height < _LOW_PANEL and not in_menu else 3
+        else:
+            columns = 1 if in_menu else 2
         rows = -(-len(buttons) // columns)
         height = rows * (_ROW + gap) - gap
         if self.desk.menu_point is not None:
@@ -222,8 +239,9 @@ class Panel:
             left = min(self.desk.menu_point[0], size[0] - _MENU_WIDTH - 8) + 6
             top, width = min(self.desk.menu_point[1], size[1] - height - 20) + 6, _MENU_WIDTH - 12
         else:
-            box = self.area
-            left, top, width = box.x + 12, box.bottom - 12 - height, box.width - 24
+            area = self.area
+            left, top = area.x + _MARGIN, area.bottom - _MARGIN - height
+            width = area.width - 2 * _MARGIN
         button_width = (width - _GAP * (columns - 1)) / columns
         for index, button in enumerate(buttons):
             row, column = divmod(index, columns)
@@ -238,7 +256,7 @@ class Panel:
         desk = self.desk
         if desk.seat is None:
             return
-        box, top, bottom = self.area, self.area.y + 40, self._find_buttons_top()
+        area, top, bottom = self.area, self.area.y + 40, self._find_buttons_top()
         row_count = max(1, int((bottom - top - 2) // (_ROW + 2)))
         row_height = min(_ROW, max(_MIN_INFO_ROW, bottom - top - 3))
         names = list_info_rows(desk)
@@ -252,19 +270,17 @@ class Panel:
         first = self.page % pages * row_count
         for kind, name in names[first : first + row_count]:
             self._add_info_buttons(kind, name, top, row_height)
-            self.info_rows.append((kind, name, Rect(box.x + 14, top, box.width - 160, row_height)))
+            self.info_rows.append(InfoRow(kind, name, Rect(area.x + _TEXT_MARGIN, top, area.width - 160, row_height)))
             top += _ROW + 2
         if pages > 1:
             # Translators: a button over some of the counters of the table: it shows the others
             tip = m("Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages)
-            rect = Rect(box.right - 54, box.y + 4, _INFO_BUTTON_WIDTH, 33)
+            rect = Rect(area.right - 54, area.y + 4, _INFO_BUTTON_WIDTH, 33)
             self._add_icon_button("arrow-right", self._show_next_page, rect, tip, has_tip=True)
 
-    def _add_info_buttons(self, kind: str, name: str, top: float, row_height: float) -> None:
+    def _add_info_buttons(self, kind: InfoKind, name: str, top: float, row_height: float) -> None:
         """Add the buttons that change a counter or a note."""
         right = self.area.right
-        # Translators: a button beside a line of text on the table
-        tip = m("Write on {what}", what=translate_word(name))
         if kind == "counter":
             title = counter_title(self.desk, name)
             for delta, icon, left, label in (
@@ -275,6 +291,9 @@ class Panel:
                 self._add_icon_button(icon, partial(self._change_counter, name, delta), rect, label)
             # Translators: a button beside a counter, such as points: a number is typed for it
             tip = m("{what}: type a number", what=title)
+        else:
+            # Translators: a button beside a line of text on the table
+            tip = m("Write on {what}", what=translate_word(name))
         rect = Rect(right - 54, top, _INFO_BUTTON_WIDTH, row_height)
         self._add_icon_button("pencil", partial(self.write, kind, name), rect, tip, has_tip=True)
 
@@ -307,42 +326,42 @@ class Panel:
             canvas.paper(Rect(first.x - 6, first.y - 6, _MENU_WIDTH, last.bottom - first.y + 12), radius=8)
         if not self.is_shown:
             return
-        canvas.paper(self.box, radius=10)
+        canvas.paper(self.rect, radius=10)
         if not self.quarters:
             self._draw_upright(canvas)
             return
-        with canvas.rotated(self.box, self.quarters) as inner:
+        with canvas.rotated(self.rect, self.quarters) as inner:
             self._draw_upright(inner)
 
     def _draw_upright(self, canvas: Canvas) -> None:
-        desk, box = self.desk, self.area
+        desk, area = self.desk, self.area
         if not self._has_choice:
             self._draw_empty(canvas)
             return
-        top = self._buttons_top if desk.menu_point is None else box.bottom
-        self._draw_chosen(canvas, Rect(box.x + 12, box.y + 10, box.width - 24, max(0.0, top - box.y - 18)))
+        top = self._buttons_top if desk.menu_point is None else area.bottom
+        height = max(0.0, top - area.y - 18)
+        self._draw_chosen(canvas, Rect(area.x + _MARGIN, area.y + 10, area.width - 2 * _MARGIN, height))
 
     def _draw_empty(self, canvas: Canvas) -> None:
-        desk, box = self.desk, self.area
-        question = questions.title(desk)
-        if question:
-            top = self._buttons_top
-            canvas.block(question, Rect(box.x + 14, box.y + 12, box.width - 28, max(24.0, top - box.y - 18)), TEXT, INK)
+        desk, area = self.desk, self.area
+        left, width = area.x + _TEXT_MARGIN, area.width - 2 * _TEXT_MARGIN
+        if question := questions.title(desk):
+            height = max(24.0, self._buttons_top - area.y - 18)
+            canvas.block(question, Rect(left, area.y + _MARGIN, width, height), TEXT, INK)
             return
-        canvas.text(
-            translate_word(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, max_width=box.width - 76
-        )
+        title = translate_word(desk.view.box.name)
+        canvas.text(title, (left, area.y + _MARGIN), TEXT, INK, bold=True, max_width=area.width - 76)
         for kind, name, rect in self.info_rows:
             if kind == "counter":
                 words = m("{what}: {n}", what=counter_title(desk, name), n=desk.view.counters[name])
             else:
                 words = m("{what}: {text}", what=translate_word(name), text=desk.view.notes[name])
-                rect = Rect(rect.x, rect.y, box.right - 60 - rect.x, rect.height)
+                rect = Rect(rect.x, rect.y, area.right - 60 - rect.x, rect.height)
             canvas.text(words, (rect.x, rect.centery), TEXT, INK, anchor="midleft", max_width=rect.width)
         self._draw_shot(canvas)
         if desk.seat is None or desk.question or self.info_rows:
             return
-        text_area = Rect(box.x + 14, box.y + 48, box.width - 28, self._buttons_top - box.y - 56)
+        text_area = Rect(left, area.y + 48, width, self._buttons_top - area.y - 56)
         if text_area.height > _MIN_TEXT_HEIGHT:
             # Translators: on the empty panel beside the table
             words = m("Drag things where you like. Click one to see what can be done with it.")
@@ -350,11 +369,11 @@ class Panel:
 
     def _draw_shot(self, canvas: Canvas) -> None:
         """Write how to shoot a piece that is where the seat's shots begin."""
-        desk, box = self.desk, self.area
+        desk, area = self.desk, self.area
         if desk.seat is None or desk.question:
             return
         piece = next((piece for piece in desk.pieces if menu_commands.is_at_shot_start(desk, desk.seat, piece)), None)
-        text_top = max((rect.bottom for _, _, rect in self.info_rows), default=box.y + 40) + 6
+        text_top = max((row.rect.bottom for row in self.info_rows), default=area.y + 40) + 6
         if self._commands_top - text_top < _MIN_TEXT_HEIGHT or not shot_starts(desk.view, desk.seat):
             return
         # Translators: on the panel beside the table, of a board where discs are shot with a finger
@@ -365,20 +384,21 @@ class Panel:
                 "Pull {what} back and let go: it flies the other way. Held still for a moment first, it is only moved.",
                 what=piece_name(piece),
             )
-        text_area = Rect(box.x + 14, text_top, box.width - 28, self._commands_top - text_top - 6)
+        height = self._commands_top - text_top - 6
+        text_area = Rect(area.x + _TEXT_MARGIN, text_top, area.width - 2 * _TEXT_MARGIN, height)
         canvas.block(words, text_area, SMALL, INK_SOFT)
 
-    def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:
+    def _draw_chosen(self, canvas: Canvas, area: Rect) -> None:
         desk = self.desk
         title, count = self.title()
         if questions.title(desk):
-            canvas.block(say(title, begin=True), Rect(box.x, box.y, box.width, 48), TEXT, INK)
+            canvas.block(say(title, begin=True), Rect(area.x, area.y, area.width, 48), TEXT, INK)
         else:
             name = say(title, begin=True)
-            canvas.text(name, (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", max_width=box.width)
-        canvas.text(count, (box.centerx, box.y + 24), SMALL, INK_SOFT, anchor="midtop", max_width=box.width)
+            canvas.text(name, (area.centerx, area.y), TEXT, INK, bold=True, anchor="midtop", max_width=area.width)
+        canvas.text(count, (area.centerx, area.y + 24), SMALL, INK_SOFT, anchor="midtop", max_width=area.width)
         piece = desk.find_piece(desk.chosen[0]) if len(desk.chosen) == 1 else None
-        picture_area = Rect(box.x, box.y + 48, box.width, box.height - 54)
+        picture_area = Rect(area.x, area.y + 48, area.width, area.height - 54)
         if piece is None or picture_area.height < 24:
             return
         share = min(picture_area.width / piece.size[0], picture_area.height / piece.size[1])
@@ -423,14 +443,14 @@ def counter_title(desk: TableInteraction, name: str) -> Words:
     return m("{who}'s {place}", who=desk.table.controller.names[seat], place=translate_word(counter.name))
 
 
-def list_info_rows(desk: TableInteraction) -> list[tuple[str, str]]:
+def list_info_rows(desk: TableInteraction) -> list[tuple[InfoKind, str]]:
     """Return all counters and notes as pairs of kind and name.
 
     First those of the table, then those of each seat, in the order of the box.
     """
     owners = desk.view.box.counter_owners(desk.seats)
-    rows = {
+    rows: dict[int | None, list[tuple[InfoKind, str]]] = {
         seat: [("counter", name) for name in owners if owners[name][1] == seat] for seat in (None, *range(desk.seats))
     }
-    notes = [("note", name) for name in desk.view.notes]
+    notes: list[tuple[InfoKind, str]] = [("note", name) for name in desk.view.notes]
     return [*rows[None], *notes, *(row for seat in range(desk.seats) for row in rows[seat])]

@@ -54,7 +54,7 @@ class RestingFrame:
         desk, table = self.desk, self.desk.table
         visible_widgets = [widget for widget in table.widgets.items if widget.visible]
         boxes = [widget.on_screen() for widget in visible_widgets if widget is not self.tabletop]
-        if desk.camera.rect.collidelist([*boxes, desk.strip.box, self.panel.box]) >= 0:
+        if desk.camera.rect.collidelist([*boxes, desk.strip.box, self.panel.rect]) >= 0:
             return None
         if any(press.carry or press.mode not in ("", "push", "menu") for press in desk.presses.values()):
             return None
