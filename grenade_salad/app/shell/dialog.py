@@ -18,8 +18,12 @@ from grenade_salad.text import Words
 
 _SIDE_MARGIN, _BUTTON_GAP = 28.0, 12.0
 """Units between the paper's edge and its text, and between two buttons."""
-_HEAD_HEIGHT = 84.0
-"""Units above the text, with the title."""
+_TITLE_TOP, _TEXT_TOP = 22.0, 70.0
+"""Units from the paper's upper edge to the title and to the text."""
+_TEXT_BOTTOM, _BUTTONS_MARGIN = 14.0, 8.0
+"""Units below the text, and above the buttons and below the gap under them."""
+_SCREEN_MARGIN = 8.0
+"""Minimum of units between the paper and the window's upper and lower edge."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,7 @@ class Dialog(Scene):
         answer.press()
 
     def handle(self, event: Input) -> None:
+        # Only a click that begins and ends outside cancels; a pointer that slipped off the paper does not.
         match event:
             case PointerInput(kind="down", button=1, position=position) if not self.panel.collidepoint(position):
                 self._pressed_outside = True
@@ -84,28 +89,30 @@ class Dialog(Scene):
             self._answer(answer)
 
     def layout(self, size: tuple[float, float]) -> None:
-        canvas = self.app.canvas()
+        canvas, max_height = self.app.canvas(), size[1] - 2 * _SCREEN_MARGIN
         # The narrowest paper whose height fits: more columns of buttons need fewer rows.
-        for width, columns in ((520.0, 1), (620.0, 2), (760.0, max(1, len(self.answers)))):
-            width = min(width, size[0] - 40)
+        for max_width, columns in ((520.0, 1), (620.0, 2), (760.0, max(1, len(self.answers)))):
+            width = min(max_width, size[0] - 40)
             lines = len(canvas.lines(self.words, width - 2 * _SIDE_MARGIN, TEXT)) if self.words else 0
             rows = -(-len(self.answers) // columns)
-            height = _HEAD_HEIGHT + lines * TEXT * LEADING + rows * (ROW + _BUTTON_GAP) + 16
-            if height <= size[1] - 16:
+            text_bottom = _TEXT_TOP + lines * TEXT * LEADING + _TEXT_BOTTOM
+            height = text_bottom + rows * (ROW + _BUTTON_GAP) + 2 * _BUTTONS_MARGIN
+            if height <= max_height:
                 break
-        self.panel = Rect((size[0] - width) / 2, max(8, (size[1] - height) / 2), width, min(height, size[1] - 16))
-        left, top = self.panel.x + _SIDE_MARGIN, self.panel.bottom - rows * (ROW + _BUTTON_GAP) - 8
+        paper_top = max(_SCREEN_MARGIN, (size[1] - height) / 2)
+        self.panel = Rect((size[0] - width) / 2, paper_top, width, min(height, max_height))
+        left, top = self.panel.x + _SIDE_MARGIN, self.panel.bottom - rows * (ROW + _BUTTON_GAP) - _BUTTONS_MARGIN
         button_width = (width - 2 * _SIDE_MARGIN + _BUTTON_GAP) / columns - _BUTTON_GAP
-        for index, item in enumerate(self.widgets.items):
+        for index, button in enumerate(self.widgets.items):
             row, column = divmod(index, columns)
             x, y = left + column * (button_width + _BUTTON_GAP), top + row * (ROW + _BUTTON_GAP)
-            item.rect = Rect(x, y, button_width, ROW)
+            button.rect = Rect(x, y, button_width, ROW)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.area, INK, alpha=150)
         canvas.paper(self.panel, radius=12)
-        inner = Rect(self.panel.x + _SIDE_MARGIN, self.panel.y + 70, self.panel.width - 2 * _SIDE_MARGIN, 0)
-        canvas.text(self.title, (inner.x, self.panel.y + 22), TITLE, title=True, max_width=inner.width)
+        inner = Rect(self.panel.x + _SIDE_MARGIN, self.panel.y + _TEXT_TOP, self.panel.width - 2 * _SIDE_MARGIN, 0)
+        canvas.text(self.title, (inner.x, self.panel.y + _TITLE_TOP), TITLE, title=True, max_width=inner.width)
         if self.words:
             canvas.paragraph(self.words, inner, TEXT)
         super().draw(canvas)
