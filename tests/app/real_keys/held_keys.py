@@ -32,6 +32,7 @@ They move a view or a piece, or step through a list.
 _NAMES = {8: "BackSpace", 127: "Delete", 0x4000004A: "Home", 0x4000004D: "End", 0x40000062: "KP_0"}
 _F1 = 0x4000003A
 _PROGRAM = (sys.executable, "-m", "tests.app.real_keys.fixed_chance")
+_HEADING = "39"
 _TEXT = "29"
 """Role of a line of text; some disappear by themselves."""
 _LIKELY = ("accept", "press", "back", "help", "menu", "full_screen", "wrong_word")
@@ -142,7 +143,11 @@ class Holder:
     def _state(self, nodes: Sequence[Node]) -> State:
         assert self._program is not None
         lines = len(matches.lines(self._program.data)) if self.scene.match else 0
-        words = Counter((*node.readable_values, node.is_focused) for node in nodes)
+        # What a heading describes may be progress, which goes on by itself.
+        words = Counter(
+            (node.role, node.name) if node.role == _HEADING else (*node.readable_values, node.is_focused)
+            for node in nodes
+        )
         return State(words, self.desk.window_box(self._program.window), lines)
 
     def _watch(self, keys: Sequence[str], seconds: float) -> Outcome:
