@@ -142,7 +142,8 @@ def list_items(tree: Tree) -> list[Item]:
         if "press" in accessible.acts:
             items.append((node_id, "press"))
         elif "more" in accessible.acts:
-            items += [(node_id, "more"), (node_id, "less")]
+            items.append((node_id, "more"))
+            items.append((node_id, "less"))
     return items
 
 

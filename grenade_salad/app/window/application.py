@@ -9,7 +9,6 @@ import gc
 import sys
 from collections import deque
 from collections.abc import Callable, Collection
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -124,6 +123,7 @@ class App:
         self.crash_guard = CrashGuard(self)
         self._events: deque[pygame.event.Event] = deque()
         """Events that are not handled yet: an exception leaves those after its own."""
+        self._opened_boxes: OpenedBoxes | None = None
         self._journal: Journal | None = None
         self._no_journal = False
         """True if the journal cannot be opened."""
@@ -309,12 +309,14 @@ class App:
         print(warning, file=sys.stderr)
         self.say(f"{warning}.", seconds=_WARNING_SECONDS)
 
-    @cached_property
+    @property
     def opened_boxes(self) -> OpenedBoxes:
         """Boxes of the open table that were opened since the program began."""
-        from grenade_salad.boxes.opened_boxes import OpenedBoxes
+        if self._opened_boxes is None:
+            from grenade_salad.boxes.opened_boxes import OpenedBoxes  # It takes time, and most evenings have none.
 
-        return OpenedBoxes()
+            self._opened_boxes = OpenedBoxes()
+        return self._opened_boxes
 
     @property
     def data_folder(self) -> Path:

@@ -92,7 +92,7 @@ def test_key_draws_on_every_layout(desk: Desk, tmp_path: Path) -> None:
             program.type_keys(_DRAW)
             program.wait_until_settled()
             drawn[layout.name, layout.variant] = len(matches.read_actions(data))
-    assert {layout for layout, count in drawn.items() if count != 1} == set()
+    assert {layout: count for layout, count in drawn.items() if count != 1} == {}
 
 
 def test_match_continues_when_question_ends_under_held_key(desk: Desk, tmp_path: Path) -> None:
