@@ -244,7 +244,7 @@ TURNS = 16
 Without AT-SPI, tests/app/accessibility/test_tree.py plays whole matches.
 """
 MATCHES = 4
-"""The maximum number of matches until there was enough to see: a target, a long log.
+"""The maximum number of matches until there was enough: a target, a long log.
 
 The program's chance is real, and some matches never have it.
 """
