@@ -97,9 +97,11 @@ class Reader:
 
         `factor` is the number of pixels of a unit, `dt` the seconds of the frame.
         """
-        if self._adapter is None or not self.is_listening:
+        if not self.is_listening:
             return
         self._report_focus()
+        if self._adapter is None:
+            return
         self._elapsed += dt
         self._changed = self._changed or changed
         if not self._changed or self._elapsed < _PAUSE:
