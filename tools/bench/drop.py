@@ -15,10 +15,10 @@ from unittest.mock import patch
 import pymunk
 
 from grenade_salad.films.drop_film import make_film
+from grenade_salad.games.physics.rectangle import rectangle_corners
 from grenade_salad.games.physics.release import FRICTION, GRAVITY, Landing, landings
 from grenade_salad.games.salad import physics
 from grenade_salad.games.salad.blocks import lay_blocks
-from grenade_salad.games.salad.geometry import rectangle_corners
 from grenade_salad.games.salad.pieces import MAX_BLOCKS, Measures
 from tools.bench.figures import format_verdict, measure_seconds
 

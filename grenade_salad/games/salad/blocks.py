@@ -10,7 +10,8 @@ from math import isfinite, pi, radians
 from random import Random
 
 from grenade_salad.core import Reason
-from grenade_salad.games.salad.geometry import point_rectangle_distance, rectangle_corners, rectangle_separation
+from grenade_salad.games.physics.rectangle import rectangle_corners, rectangle_separation
+from grenade_salad.games.salad.geometry import point_rectangle_distance
 from grenade_salad.games.salad.pieces import BLOCK_SIDES, MAX_BLOCKS, Block, Measures
 from grenade_salad.games.salad.placement import TOLERANCE
 from grenade_salad.games.salad.reasons import WrongBlock

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import cos, hypot, inf, sin
+from math import cos, hypot, sin
 
 from grenade_salad.games.physics.placed import Placed
 from grenade_salad.games.salad.pieces import Point
@@ -64,35 +64,6 @@ def separation(width: float, a: Placed, b: Placed) -> float:
         c, s = cos(angle), sin(angle)
         farthest = max(farthest, abs(x * c + y * s), abs(y * c - x * s))
     return farthest - shadow
-
-
-def rectangle_separation(a: Placed, a_half: Point, b: Placed, b_half: Point) -> float:
-    """Return the `separation` of two rectangles, given half of their sides."""
-    x, y = b.x - a.x, b.y - a.y
-    turned = b.angle - a.angle
-    across, along = abs(cos(turned)), abs(sin(turned))
-    farthest = -inf
-    for frame, frame_half, other_half in ((a, a_half, b_half), (b, b_half, a_half)):
-        c, s = cos(frame.angle), sin(frame.angle)
-        gap_x = abs(x * c + y * s) - frame_half[0] - other_half[0] * across - other_half[1] * along
-        gap_y = abs(y * c - x * s) - frame_half[1] - other_half[0] * along - other_half[1] * across
-        farthest = max(farthest, gap_x, gap_y)
-    return farthest
-
-
-def rectangle_corners(rectangle: Placed, half: Point, margin: float = 0.0) -> tuple[Point, Point, Point, Point]:
-    """Return the four corners of a rectangle, counter-clockwise.
-
-    Each side is moved outwards by `margin` mm.
-    """
-    c, s = cos(rectangle.angle), sin(rectangle.angle)
-    half_width, half_height = half[0] + margin, half[1] + margin
-    a, b = (
-        (half_width * c - half_height * s, half_width * s + half_height * c),
-        (-half_width * c - half_height * s, -half_width * s + half_height * c),
-    )
-    x, y = rectangle.x, rectangle.y
-    return (x + a[0], y + a[1]), (x + b[0], y + b[1]), (x - a[0], y - a[1]), (x - b[0], y - b[1])
 
 
 def orientation(a: Point, b: Point, c: Point) -> float | Fraction:

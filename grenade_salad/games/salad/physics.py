@@ -26,16 +26,10 @@ from numpy.typing import NDArray
 
 from grenade_salad.games.physics.bodies import COLLIDES_WITH_ALL, COLLIDES_WITH_NONE, POSE_SIZE
 from grenade_salad.games.physics.drop import STILL_LIMIT, DropSimulation
+from grenade_salad.games.physics.rectangle import rectangle_corners
 from grenade_salad.games.physics.release import landings
 from grenade_salad.games.salad import vector_geometry
-from grenade_salad.games.salad.geometry import (
-    TOUCHING,
-    corners,
-    entry_share,
-    find_overlaps,
-    overhang,
-    rectangle_corners,
-)
+from grenade_salad.games.salad.geometry import TOUCHING, corners, entry_share, find_overlaps, overhang
 from grenade_salad.games.salad.pieces import Block, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placement import TOLERANCE, why_not_off_blocks
 

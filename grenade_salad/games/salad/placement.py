@@ -11,13 +11,13 @@ from itertools import combinations
 from math import dist, fsum, isfinite, sqrt
 
 from grenade_salad.core import Reason
+from grenade_salad.games.physics.rectangle import rectangle_separation
 from grenade_salad.games.salad.geometry import (
     edge_gap,
     find_neighbours,
     find_overlaps,
     is_far_apart,
     overhang,
-    rectangle_separation,
     separation,
 )
 from grenade_salad.games.salad.pieces import Measures, Pose, Soldier

@@ -17,10 +17,11 @@ import pytest
 from grenade_salad import cli
 from grenade_salad.core import Illegal
 from grenade_salad.games import load
+from grenade_salad.games.physics.rectangle import rectangle_corners
 from grenade_salad.games.salad import physics, placement, reasons, vector_geometry
 from grenade_salad.games.salad.actions import Arrow, Explosion, Hammers
 from grenade_salad.games.salad.aim import Aim, find_abilities
-from grenade_salad.games.salad.geometry import TOUCHING, rectangle_corners
+from grenade_salad.games.salad.geometry import TOUCHING
 from grenade_salad.games.salad.pieces import Block, Measures, Point, Soldier
 from grenade_salad.games.salad.referee import judge_soldier
 from grenade_salad.games.salad.state import SaladState

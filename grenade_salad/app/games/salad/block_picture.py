@@ -13,7 +13,7 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BLACK, WHITE, WOOD, WOOD_DARK, Colour, mix
-from grenade_salad.games.salad.geometry import rectangle_corners
+from grenade_salad.games.physics.rectangle import rectangle_corners
 from grenade_salad.games.salad.pieces import BLOCK_RISE, Block
 
 _SIDE = 2.6

@@ -26,9 +26,10 @@ from grenade_salad.app.ui.inputs import ACCEPT_KEYS, Command, Input, KeyInput, P
 from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.core.position_draft import Problem
+from grenade_salad.games.physics.rectangle import rectangle_corners
 from grenade_salad.games.salad import position_draft
 from grenade_salad.games.salad.aim import find_next_in_direction
-from grenade_salad.games.salad.geometry import point_rectangle_distance, rectangle_corners
+from grenade_salad.games.salad.geometry import point_rectangle_distance
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.position_draft import SaladDraft
 from grenade_salad.games.salad.referee import Judgement

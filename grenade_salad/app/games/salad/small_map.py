@@ -15,7 +15,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Command, KeyInput, Point, read_command
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, MAT, WHITE, WOOD, mix, seat_colour
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.games.salad.geometry import rectangle_corners
+from grenade_salad.games.physics.rectangle import rectangle_corners
 from grenade_salad.games.salad.pieces import Block
 from grenade_salad.text import m
 
