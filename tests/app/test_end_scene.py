@@ -142,7 +142,7 @@ def test_highlights_belong_to_one_seat(app: App) -> None:
     scene, end = play_to_end(app, "grenade-salad", seed=1)
     run_until(app, lambda: end.is_counted)
     medal = end.report.medals[0]
-    assert (medal.seat, medal.value, say(medal.words)) == (2, 7, "most killed at once")
+    assert (medal.seat, medal.value, say(medal.words)) == (2, 9, "killed with mines")
     assert len(end.report.medals) == 3
     points = next(column for column in end.report.ending.columns if column.large)
     assert tuple(points.numbers) == scene.controller.match.state.scores

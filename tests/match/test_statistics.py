@@ -194,6 +194,6 @@ def test_points_decide_between_equal_wins(tmp_path: Path) -> None:
         [*table] = journal.run_query(statistics.evening_table)
         scores = dict(zip(("Ann", "Bo", "Cy"), journal.match(1).scores or (), strict=True))
         assert table == sorted(
-            (Standing(name, 1, int(name == table[0].name), points) for name, points in scores.items()),
+            (Standing(name, 1, int(points == table[0].points), points) for name, points in scores.items()),
             key=lambda place: (-place.won, -place.points, place.name),
         )

@@ -128,6 +128,17 @@ class Bodies:
         body.angular_velocity = spin
         shape.filter = collisions
 
+    def set_pose(self, index: int, pose: Sequence[float]) -> None:
+        """Move a body to x, y and angle."""
+        body = self.bodies[index][0]
+        body.position = pose[0], pose[1]
+        body.angle = pose[2]
+
+    def push(self, index: int, change: Point) -> None:
+        """Change the velocity of a body by some mm/s."""
+        body = self.bodies[index][0]
+        body.velocity = body.velocity[0] + change[0], body.velocity[1] + change[1]
+
     def poses(self) -> array[float]:
         """Return x, y and angle of all bodies in the order in which they were added."""
         self._buffer.clear()

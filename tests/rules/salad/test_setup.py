@@ -58,11 +58,11 @@ def test_smallest_and_largest_tables_are_accepted(options: SaladOptions) -> None
 @pytest.mark.parametrize(
     ("options", "heights"),
     [
-        (SaladOptions(), (200.0, 250.0, 250.0)),
-        (SaladOptions(tile=20), (100.0, 100.0, 100.0)),
+        (SaladOptions(), (200.0, 200.0, 150.0)),
+        (SaladOptions(tile=20), (100.0, 50.0, 50.0)),
         (SaladOptions(tile=100), (300.0, 300.0, 300.0)),
-        (SaladOptions(blast="tile"), (200.0, 250.0, 250.0)),
-        (SaladOptions(table=(200, 200)), (100.0, 100.0, 100.0)),
+        (SaladOptions(blast="tile"), (200.0, 200.0, 150.0)),
+        (SaladOptions(table=(200, 200)), (150.0, 150.0, 150.0)),
         (SaladOptions1(cube=20, tile=40, table=(160, 160)), (50.0, 50.0, 50.0)),
     ],
 )
