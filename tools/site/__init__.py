@@ -54,6 +54,7 @@ NAVIGATION = {
         "open-table.md",
         "boxes.md",
         "laboratory.md",
+        "drop.md",
         "architecture.md",
     ],
     "The project": ["contributing.md", "naming.md", "tests.md", "translating.md", "changes.md", "third-party.md"],
