@@ -7,7 +7,6 @@ from math import cos, dist, pi, sin, tau
 from random import Random
 from statistics import fmean
 
-import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -22,6 +21,8 @@ from grenade_salad.games.physics.rectangle import (
     separating_normal,
 )
 from grenade_salad.games.physics.release import FRICTION, GRAVITY, Landing, landings
+from grenade_salad.games.salad import placement
+from grenade_salad.games.salad.pieces import Measures, Pose
 
 CUBE = 8.0
 HALF = (CUBE / 2, CUBE / 2)
@@ -68,8 +69,8 @@ def mean_spread(cubes: int, seeds: range, steps: int) -> float:
         hits = {hit.id: hit for hit in landings(CUBE, WIDE_TABLE, range(cubes), 200.0, seed)}
         simulation = DropSimulation(CUBE, WIDE_TABLE, {}, hits, steps_per_frame=steps // FPS)
         simulation.run()
-        centres = np.array(simulation.last).reshape(-1, POSE_SIZE)[:, :2]
-        spreads.append(float(np.sqrt(((centres - centres.mean(axis=0)) ** 2).sum(axis=1).mean())))
+        poses = [Pose(index, *pose(simulation, index)[:POSE_SIZE]) for index in range(cubes)]
+        spreads.append(placement.cluster(Measures(CUBE), poses).radius)
     return fmean(spreads)
 
 

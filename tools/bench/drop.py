@@ -24,11 +24,11 @@ import pymunk
 from pymunk.batch import BodyFields, Buffer, get_space_bodies
 
 from grenade_salad.films.drop_film import make_film
-from grenade_salad.games.physics.bodies import Bodies, Point
+from grenade_salad.games.physics.bodies import POSE_SIZE, Bodies, Point
 from grenade_salad.games.physics.drop import FPS, STEPS_PER_FRAME, STILL_LIMIT, DropSimulation
-from grenade_salad.games.physics.rectangle import Rectangle, rectangle_corners, rectangle_separation
+from grenade_salad.games.physics.rectangle import rectangle_corners
 from grenade_salad.games.physics.release import FRICTION, GRAVITY, landings
-from grenade_salad.games.salad import physics, vector_geometry
+from grenade_salad.games.salad import physics, placement, vector_geometry
 from grenade_salad.games.salad.blocks import lay_blocks
 from grenade_salad.games.salad.pieces import DROPPED_EACH, MAX_BLOCKS, Measures, Pose, Soldier
 from tools.bench.figures import format_verdict, measure_seconds
@@ -67,6 +67,7 @@ def run() -> None:
         _compare_steps(cubes, drops)
     _test_evenness()
     _test_packed()
+    _test_blocks()
     for blocks in (0, MAX_BLOCKS):
         for cubes in (20, 40, 80):
             _compare_times(cubes, range(1200 // cubes), blocks)
@@ -76,20 +77,16 @@ def _simulate(measures: Measures, cubes: int, seed: int, steps_per_frame: int = 
     """Return a drop from the default height that has come to rest."""
     hits = {hit.id: hit for hit in landings(measures.cube, measures.table, range(cubes), _HEIGHT, seed)}
     simulation = DropSimulation(
-        measures.cube, measures.table, {}, hits, _rectangles(measures), steps_per_frame=steps_per_frame
+        measures.cube, measures.table, {}, hits, physics.block_rectangles(measures.blocks), steps_per_frame
     )
     simulation.run()
     return simulation
 
 
-def _rectangles(measures: Measures) -> list[Rectangle]:
-    return [Rectangle(block.x, block.y, block.angle, block.half) for block in measures.blocks]
-
-
-def _rests(simulation: DropSimulation) -> vector_geometry.Floats:
-    """Return x, y and angle of all cubes that have not fallen, by id: (n, 3)."""
-    poses = np.array(simulation.last).reshape(-1, 3)
-    return np.delete(poses, sorted(simulation.fallen), axis=0)
+def _rests(simulation: DropSimulation) -> list[Pose]:
+    """Return where all cubes rest that have not fallen, by id."""
+    poses = zip(*[iter(simulation.last)] * POSE_SIZE, strict=True)
+    return [Pose(index, *pose) for index, pose in enumerate(poses) if index not in simulation.fallen]
 
 
 def _compare_steps(cubes: int, drops: int) -> None:
@@ -98,7 +95,7 @@ def _compare_steps(cubes: int, drops: int) -> None:
     overlap = 0.0
     for steps in STEPS_PER_SECOND:
         rests = [_rests(_simulate(_MEASURES, cubes, seed, steps // FPS)) for seed in range(drops)]
-        spreads[steps] = [_spread(rest) for rest in rests]
+        spreads[steps] = [placement.cluster(_MEASURES, poses).radius for poses in rests]
         overlap = max(overlap, *map(_largest_overlap, rests))
     means = {steps: fmean(values) for steps, values in spreads.items()}
     print(f"spread of {cubes} cubes in mm by steps a second: {', '.join(f'{s}: {m:.1f}' for s, m in means.items())}")
@@ -113,14 +110,9 @@ def _compare_steps(cubes: int, drops: int) -> None:
     print(f"overlap of {cubes} cubes: {overlap:.4f} mm, bar {MAX_OVERLAP}: {format_verdict(overlap <= MAX_OVERLAP)}")
 
 
-def _spread(rests: vector_geometry.Floats) -> float:
-    """Return the root mean square distance of cubes from their middle."""
-    return float(np.sqrt(((rests[:, :2] - rests[:, :2].mean(axis=0)) ** 2).sum(axis=1).mean()))
-
-
-def _largest_overlap(rests: vector_geometry.Floats) -> float:
+def _largest_overlap(poses: Sequence[Pose]) -> float:
     """Return the depth of the deepest overlap of two cubes."""
-    xy, angle = rests[:, :2], rests[:, 2]
+    xy, angle = vector_geometry.pose_arrays(poses)
     separations = vector_geometry.separations(xy, angle, xy, angle, _MEASURES.cube)
     np.fill_diagonal(separations, 0.0)
     return float(-separations.min(initial=0.0))
@@ -137,8 +129,8 @@ def _test_evenness() -> None:
     sums: dict[int, list[complex]] = {harmonic: [] for harmonic in _HARMONICS}
     distances = []
     for seed in range(_EVEN_DROPS):
-        rests = _rests(_simulate(_WIDE_TABLE, cubes, seed))
-        away = (rests[:, 0] - _WIDE_TABLE.table[0] / 2) + 1j * (rests[:, 1] - _WIDE_TABLE.table[1] / 2)
+        xy, _ = vector_geometry.pose_arrays(_rests(_simulate(_WIDE_TABLE, cubes, seed)))
+        away = (xy[:, 0] - _WIDE_TABLE.table[0] / 2) + 1j * (xy[:, 1] - _WIDE_TABLE.table[1] / 2)
         for harmonic in _HARMONICS:
             sums[harmonic].append(complex(np.exp(1j * harmonic * np.angle(away)).sum()))
         distances.append(np.abs(away).reshape(_SEATS, DROPPED_EACH).mean(axis=1))
@@ -162,10 +154,7 @@ def _test_evenness() -> None:
 
 
 def _test_packed() -> None:
-    """Print how many of packed cubes are lost when others fall on them.
-
-    Print also how deep cubes lie in blocks.
-    """
+    """Print how many of packed cubes are lost when others fall on them."""
     cube = _MEASURES.cube
     packed = [
         Soldier(
@@ -184,14 +173,15 @@ def _test_packed() -> None:
         f"{len(packed)} packed cubes hit by {_STRAYS}: {lost} lost in {_PACKED_DROPS} drops, bar 0: "
         f"{format_verdict(lost == 0)}"
     )
+
+
+def _test_blocks() -> None:
+    """Print how deep cubes lie in blocks."""
     deepest = 0.0
     for seed in range(_PACKED_DROPS):
         measures = replace(_MEASURES, blocks=lay_blocks(_MEASURES, MAX_BLOCKS, Random(seed)))
-        half = measures.cube / 2, measures.cube / 2
-        for x, y, angle in _rests(_simulate(measures, 40, seed)).tolist():
-            pose = Pose(0, x, y, angle)
-            for block in measures.blocks:
-                deepest = max(deepest, -rectangle_separation(pose, half, block, block.half))
+        xy, angle = vector_geometry.pose_arrays(_rests(_simulate(measures, 40, seed)))
+        deepest = max(deepest, -vector_geometry.block_separations(xy, angle, measures.blocks, measures.cube).min())
     print(
         f"40 cubes among {MAX_BLOCKS} blocks: {deepest:.4f} mm inside one at most in {_PACKED_DROPS} drops, "
         f"bar {MAX_OVERLAP}: {format_verdict(deepest <= MAX_OVERLAP)}"

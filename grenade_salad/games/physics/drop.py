@@ -37,7 +37,7 @@ WOOD = Material(table_friction=FRICTION, friction=0.3, elasticity=0.3)
 """Material of wood on linen, and of wood on wood."""
 STILL_LIMIT = 0.001
 """A cube is at rest if it moves less than this many mm and radians in a frame."""
-KNOCK = 0.3
+_KNOCK = 0.3
 """Share of the slide of a cube that those under it get in the opposite direction.
 
 The cloth takes the rest. Chosen: three cubes that fall into a heap move some of it (GS-14), and few are lost.
@@ -114,7 +114,7 @@ class DropSimulation:
         for obstacle in obstacles:
             bodies.add_obstacle(rectangle_corners(obstacle, obstacle.half), WOOD)
         bodies.fill_space()
-        self._obstacles = [(each, hypot(*each.half) + cube / sqrt(2)) for each in obstacles]
+        self._obstacles = [(obstacle, hypot(*obstacle.half) + cube / sqrt(2)) for obstacle in obstacles]
         self._on_table = [index for index, cube_id in enumerate(ids) if cube_id not in landings]
         start = min((landing.time for landing in landings.values()), default=0.0)
         self._arrivals = [
@@ -130,8 +130,9 @@ class DropSimulation:
         step, space = 0, self._bodies.space
         for _ in range(_MAX_FRAMES - 1):
             for _ in range(self._steps_per_frame):
-                if self._arrivals and self._arrivals[0].time <= step * self._step:
-                    self._land(step * self._step)
+                now = step * self._step
+                if self._arrivals and self._arrivals[0].time <= now:
+                    self._land(now)
                 space.step(self._step)
                 step += 1
             frame = self._bodies.poses()
@@ -176,19 +177,19 @@ class DropSimulation:
                 square = Rectangle(frame[place], frame[place + 1], frame[place + 2], half)
                 if interval := overlap_interval(arrival, half, arrival.direction, square, half):
                     path.append((*interval, index))
-        for place, (obstacle, reach) in enumerate(self._obstacles):
+        for number, (obstacle, reach) in enumerate(self._obstacles):
             away_x, away_y = obstacle.x - x, obstacle.y - y
             is_near_path = -reach < away_x * up - away_y * across < reach and away_x * across + away_y * up > -reach
             if is_near_path and (
                 interval := overlap_interval(arrival, half, arrival.direction, obstacle, obstacle.half)
             ):
-                path.append((*interval, ~place))
+                path.append((*interval, ~number))
         path = sorted(interval for interval in path if interval[1] > 0)
         return path if path and path[0][0] < 0 else []
 
     def _knock(self, arrival: _Arrival, under: Sequence[int]) -> None:
         """Push those on which a cube comes down in the opposite direction of its slide."""
-        change = -KNOCK * arrival.speed / len(under)
+        change = -_KNOCK * arrival.speed / len(under)
         for index in under:
             if index >= 0:
                 self._bodies.push(index, (change * arrival.direction[0], change * arrival.direction[1]))
@@ -256,8 +257,8 @@ class DropSimulation:
         It is moved out of the way, which keeps the order of bodies.
         """
         self.fallen.add(index)
-        self._bodies.set_motion(index, (0.0, 0.0), 0.0, COLLIDES_WITH_NONE)
         self._bodies.set_pose(index, (self.table[0] / 2, self.table[1] / 2, 0.0))
+        self._bodies.set_motion(index, (0.0, 0.0), 0.0, COLLIDES_WITH_NONE)
 
 
 def _first_arrival(index: int, landing: Landing, start: float) -> _Arrival:

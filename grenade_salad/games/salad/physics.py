@@ -66,12 +66,16 @@ def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int]
     hits = {hit.id: hit for hit in landings(measures.cube, measures.table, falling, height, seed)}
     if len(standing_by_id.keys() | hits.keys()) < len(standing) + len(falling):
         raise ValueError("a soldier is on the table or in the air twice")
-    blocks = [Rectangle(block.x, block.y, block.angle, block.half) for block in measures.blocks]
-    course = DropSimulation(measures.cube, measures.table, standing_by_id, hits, blocks)
+    course = DropSimulation(measures.cube, measures.table, standing_by_id, hits, block_rectangles(measures.blocks))
     course.run()
     poses = _final_poses(measures, course, standing_by_id)
     resting = {pose.id for pose in poses}
     return Drop(poses, tuple(soldier for soldier in course.ids if soldier not in resting))
+
+
+def block_rectangles(blocks: Sequence[Block]) -> list[Rectangle]:
+    """Return blocks as the obstacles of a drop (GS-35)."""
+    return [Rectangle(block.x, block.y, block.angle, block.half) for block in blocks]
 
 
 def _final_poses(measures: Measures, course: DropSimulation, standing_by_id: Mapping[int, Soldier]) -> tuple[Pose, ...]:
