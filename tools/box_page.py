@@ -29,6 +29,7 @@ _TABLES = (
     ("Press", _BOX, "What a button does", "lines = [{ ... }]"),
     ("Flick", _BOX, "Shots", "[flick]"),
     ("Start", _BOX, "Where a shot may begin", "starts = [{ ... }]"),
+    ("Loss", _BOX, "What is not as in another program's file", "[[losses]]"),
 )
 """The types, their files, and the heading and TOML form of each table."""
 _TYPE_NAMES = {

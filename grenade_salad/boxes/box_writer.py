@@ -180,7 +180,7 @@ def save_box(view: TableView, pictures: Mapping[str, bytes], data: Path, name: s
     return folder
 
 
-_TABLES = ("kinds", "holders", "counters", "notes", "layout", "buttons")
+_TABLES = ("kinds", "holders", "counters", "notes", "layout", "buttons", "losses")
 
 
 def format_box(box: Box) -> str:

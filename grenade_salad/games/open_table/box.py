@@ -34,6 +34,10 @@ MAX_TEXT_LENGTH = 200
 MAX_PRINT_LENGTH = 1000
 """Maximum number of characters of the text on a printed card."""
 MAX_RULES_LENGTH = 100_000
+MAX_LOSSES = 60
+MAX_LOSS_NAMES, MAX_LOSS_NAME_LENGTH = 3, 60
+"""Maximum number of names of a loss, and of characters in each."""
+MAX_LOSS_COUNT, MAX_CAUSE_LENGTH = 1_000_000, 40
 MAX_SIZE = 5000.0
 """Maximum size of a table and of anything on it, in mm."""
 _TOLERANCE = 0.01
@@ -378,6 +382,26 @@ class Flick:
     """The places where a shot may begin: up to 50; without any: everywhere."""
 
 
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A difference between a box and the file that it was made from.
+
+    The file is another program's. This is data: `boxes.losses` puts it into words when it is shown.
+    """
+
+    part: Literal["picture", "piece", "place", "button", "words", "rule", "guess"]
+    """The thing that differs; a guess is a decision that the file left open."""
+    cause: str
+    """A code for the reason, such as "internet": 1 to 40 characters.
+
+    One that is unknown has a general sentence.
+    """
+    count: int = 1
+    """The number of such things: 1 to 1000000."""
+    names: tuple[str, ...] = ()
+    """Names of some of them: up to 3, of up to 60 characters each."""
+
+
 @dataclass(frozen=True)
 class Box:
     """Everything that can be put on a table, and its layout at the start."""
@@ -419,6 +443,8 @@ class Box:
     A pawn moves there when another one is put on its snap point; without such a holder they lie on each other. If each
     seat has that holder, it is the one of the seat that put the other pawn there.
     """
+    losses: tuple[Loss, ...] = field(default=(), metadata={"plain": "if set"})
+    """Differences from the file of another program: up to 60."""
 
     @cached_property
     def pieces(self) -> tuple[tuple[int, int], ...]:

@@ -11,7 +11,12 @@ from grenade_salad.core import Reason, WrongSeatCount, to_json
 from grenade_salad.games.open_table import reasons
 from grenade_salad.games.open_table.box import (
     MAX_BOX_BYTES,
+    MAX_CAUSE_LENGTH,
     MAX_HOLDERS,
+    MAX_LOSS_COUNT,
+    MAX_LOSS_NAME_LENGTH,
+    MAX_LOSS_NAMES,
+    MAX_LOSSES,
     MAX_PIECES,
     MAX_PRINT_LENGTH,
     MAX_RULES_LENGTH,
@@ -92,6 +97,7 @@ def find_faults(box: Box, seats: int) -> Iterator[Fault]:
     yield from _check_starts(shot.starts, box.seats[1])
     yield from _check_layout(box, seats)
     yield from _check_buttons(box, seats)
+    yield from _check_losses(box)
 
 
 def _too_many_message(maximum: int) -> Message:
@@ -309,3 +315,16 @@ def _check_buttons(box: Box, seats: int) -> Iterator[Fault]:
                     f"buttons[{index}].lines[{line_index}].of",
                     m("there is no counter {name}", name=repr(press.of)[:40]),
                 )
+
+
+def _check_losses(box: Box) -> Iterator[Fault]:
+    yield from _check_length("losses", box.losses, MAX_LOSSES)
+    for index, loss in enumerate(box.losses[:MAX_LOSSES]):
+        path = f"losses[{index}]"
+        yield from _check_words(f"{path}.cause", [loss.cause], min_length=1)
+        yield from _check_length(f"{path}.cause", loss.cause, MAX_CAUSE_LENGTH)
+        yield from _check_bounds(f"{path}.count", loss.count, 1, MAX_LOSS_COUNT)
+        yield from _check_length(f"{path}.names", loss.names, MAX_LOSS_NAMES)
+        yield from _check_words(f"{path}.names", loss.names, min_length=1)
+        for name in loss.names[:MAX_LOSS_NAMES]:
+            yield from _check_length(f"{path}.names", name, MAX_LOSS_NAME_LENGTH)
