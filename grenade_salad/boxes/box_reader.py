@@ -5,25 +5,28 @@ All of it is read, or nothing. Errors name the line of the file in which a key i
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from grenade_salad.boxes.errors import BadBoxFile, printable, raise_all
-from grenade_salad.boxes.files import DESCRIPTION, MAX_ZIP_BYTES, FileSource, open_source
+from grenade_salad.boxes.files import DESCRIPTION, MAX_ZIP_BYTES, PICTURE_SUFFIX, Source, open_source
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
-from grenade_salad.boxes.spreadsheet import ICONS, MAX_SHEET_BYTES, PICTURE_SUFFIX, CardSpreadsheet, read_cards
+from grenade_salad.boxes.losses import LossTally
+from grenade_salad.boxes.spreadsheet import ICONS, MAX_SHEET_BYTES, CardSpreadsheet, read_cards
 from grenade_salad.core import Json
-from grenade_salad.games.open_table.box import MAX_BOX_BYTES, MAX_RULES_LENGTH, MAX_SEATS, Box, Point, TableSetup
+from grenade_salad.games.open_table.box import MAX_BOX_BYTES, MAX_RULES_LENGTH, MAX_SEATS, Box, Loss, Point, TableSetup
 from grenade_salad.games.open_table.box_validation import find_faults, why_not_box, why_too_long
 from grenade_salad.games.open_table.reasons import BadBox
 from grenade_salad.match.lines import BadLine, convert
 from grenade_salad.text import m
+from grenade_salad.text.decoding import decode_text
 
 FORMAT_VERSION = 1
 """The version of the format, `box = 1` in the file."""
@@ -122,6 +125,10 @@ class LoadedBox:
     """Rules pages in other languages than that of `box.rules`, by language code."""
     left_out: tuple[str, ...] = ()
     """Parts of another program's file that the open table cannot show."""
+    variants: tuple[str, ...] = ()
+    """The names of all games in the file, if there are several."""
+    variant: str = ""
+    """The name of the game that this is, if there are several."""
 
     def rules_in(self, language: str) -> str:
         """Return the rules page in a language, such as "de" or "pt_BR".
@@ -154,14 +161,27 @@ def read(path: Path) -> LoadedBox:
     return read_from(open_source(path))
 
 
-def read_from(files: FileSource) -> LoadedBox:
+def read_from(files: Source) -> LoadedBox:
     """Return the box of these files. Raises BadBoxFile."""
     description = files.read(DESCRIPTION, MAX_BOX_BYTES)
     try:
-        return _load(files, parse_box(description, _read_rules(files), files))
+        box = parse_box(description, _read_rules(files), files)
+        return _load(files, replace(box, losses=(*box.losses, *_find_guessed_texts(files, description))))
     except BadBoxFile as error:
         raise_all([_add_line(single, description) for single in error.all_errors])
         raise
+
+
+def _find_guessed_texts(files: Source, description: bytes) -> tuple[Loss, ...]:
+    """Return a loss with the files whose encoding is a guess, or nothing."""
+    losses = LossTally()
+    sheets = (name for name in files.sizes if name.lower().endswith(".csv") and name.encode() in description)
+    for name in (DESCRIPTION, RULES_FILE, *sorted(sheets)):
+        # All of them have been read: a longer one was refused.
+        data = files.read_prefix(name, MAX_SHEET_BYTES) if name in files.sizes else b""
+        with contextlib.suppress(UnicodeDecodeError):
+            losses.add("guess", "letters", name, count=decode_text(data).is_guessed)
+    return losses.to_losses()
 
 
 def _add_line(error: BadBoxFile, description: bytes) -> BadBoxFile:
@@ -169,10 +189,10 @@ def _add_line(error: BadBoxFile, description: bytes) -> BadBoxFile:
     file, line, key_path, why = error.details
     if file != DESCRIPTION or line or not key_path:
         return error
-    return BadBoxFile(file, why, key_path, find_line(description.decode(errors="replace"), key_path))
+    return BadBoxFile(file, why, key_path, find_line(decode_text(description).text, key_path))
 
 
-def _load(files: FileSource, box: Box) -> LoadedBox:
+def _load(files: Source, box: Box) -> LoadedBox:
     names = list_pictures(box)
     if len(names) > MAX_PICTURES:
         raise BadBoxFile(DESCRIPTION, m("there may be {most} at most", most=MAX_PICTURES), "kinds.pictures")
@@ -202,16 +222,16 @@ def list_pictures(box: Box) -> list[str]:
     return sorted(name for name in names if name)
 
 
-NO_FILES = FileSource({}, lambda _name, _max_bytes: b"")
+NO_FILES = Source({}, lambda _name, _max_bytes: b"")
 
 
-def parse_box(data: bytes, rules: str = "", files: FileSource = NO_FILES) -> Box:
+def parse_box(data: bytes, rules: str = "", files: Source = NO_FILES) -> Box:
     """Return the box that a `box.toml` describes, with the cards of its spreadsheets.
 
     Raises BadBoxFile.
     """
     try:
-        table: dict[str, Json] = tomllib.loads(data.decode())
+        table: dict[str, Json] = tomllib.loads(decode_text(data).text)
     except UnicodeDecodeError:
         raise BadBoxFile(DESCRIPTION, m("it is not UTF-8")) from None
     except (ValueError, RecursionError) as error:
@@ -244,7 +264,7 @@ def _to_box_error(why: str) -> BadBoxFile:
     return BadBoxFile(DESCRIPTION, place[2], place[1].removesuffix(": ").replace(": ", "."))
 
 
-def _expand(table: dict[str, Json], files: FileSource) -> dict[str, Json]:
+def _expand(table: dict[str, Json], files: Source) -> dict[str, Json]:
     """Return the table with its abbreviations expanded.
 
     These are the points of grids, the rows of spreadsheets and the pictures of folders.
@@ -266,7 +286,7 @@ def _expand(table: dict[str, Json], files: FileSource) -> dict[str, Json]:
     return {**table, "kinds": expanded}
 
 
-def _expand_files(kind: dict[str, Json], key_path: str, files: FileSource) -> dict[str, Json]:
+def _expand_files(kind: dict[str, Json], key_path: str, files: Source) -> dict[str, Json]:
     """Return a kind with the cards of its spreadsheet and the pictures of its folder."""
     if "csv" in kind:
         sheet = convert(kind["csv"], CardSpreadsheet, f"{key_path}.csv")
@@ -306,19 +326,19 @@ def _as_list(value: Json) -> Iterable[Json]:
     return value if isinstance(value, list) else []
 
 
-def _read_rules(files: FileSource, name: str = RULES_FILE) -> str:
+def _read_rules(files: Source, name: str = RULES_FILE) -> str:
     if name not in files.sizes:
         return ""
     try:
-        page = files.read(name, MAX_RULES_LENGTH * 4).decode()
+        page = decode_text(files.read(name, MAX_RULES_LENGTH * 4)).text
     except UnicodeDecodeError:
         raise BadBoxFile(name, m("it is not UTF-8")) from None
     if len(page) > MAX_RULES_LENGTH:
         raise BadBoxFile(name, m("it has more than {most} letters", most=MAX_RULES_LENGTH))
-    return page.replace("\r\n", "\n")
+    return page
 
 
-def _read_pages(files: FileSource) -> dict[str, str]:
+def _read_pages(files: Source) -> dict[str, str]:
     codes = {name: match[1] for name in files.sizes if (match := _TRANSLATED_RULES.fullmatch(name))}
     if len(codes) > _MAX_PAGES:
         raise BadBoxFile(RULES_FILE, m("there may be {most} at most", most=_MAX_PAGES))

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from grenade_salad.boxes.box_reader import RULES_FILE, list_pictures
+from grenade_salad.boxes.door import describe_spreadsheet_box
 from grenade_salad.boxes.files import DESCRIPTION, open_source
-from grenade_salad.boxes.loader import describe_spreadsheet_box, open_box
+from grenade_salad.boxes.loader import open_box
 from grenade_salad.boxes.shelf import boxes_folder
 from grenade_salad.boxes.spreadsheet import ICONS
 from grenade_salad.core import Json, to_json

@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 from grenade_salad.boxes.box_reader import MAX_PICTURES, LoadedBox, check_loaded_box
 from grenade_salad.boxes.card_layout import lay_out_card, strip_marks
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.files import MAX_ZIP_BYTES, FileSource
+from grenade_salad.boxes.files import MAX_ZIP_BYTES, Source
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
 from grenade_salad.boxes.playingcards_io_buttons import RoutineConverter, get_value
 from grenade_salad.core import Json
@@ -73,7 +73,7 @@ _COLOURS = ("black", "blue", "purple", "red", "yellow", "green", "orange", "whit
 Widget = dict[str, Json]
 
 
-def load(files: FileSource) -> LoadedBox:
+def load(files: Source) -> LoadedBox:
     """Return the box of such a file; `left_out` lists what was left out.
 
     Raises BadBoxFile.
@@ -127,7 +127,7 @@ def _read_angle(widget: Widget) -> float:
 class _Reader:
     """Builds a box from the widgets of one file."""
 
-    def __init__(self, files: FileSource, widgets: list[Widget]) -> None:
+    def __init__(self, files: Source, widgets: list[Widget]) -> None:
         self.files, self.widgets = files, widgets
         self.table_size = (self._find_extent("x", "width", 0), self._find_extent("y", "height", 1))
         """Width and height in mm."""

@@ -10,7 +10,7 @@ from grenade_salad.boxes import bundled
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import DESCRIPTION
-from grenade_salad.boxes.loader import is_box
+from grenade_salad.boxes.loader import ENDINGS
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.games.open_table.box import TableSetup
 
@@ -62,7 +62,7 @@ def list_own_boxes(data: Path) -> list[Path]:
 
 
 def _looks_like_box(path: Path) -> bool:
-    return (path / DESCRIPTION).is_file() if path.is_dir() else is_box(path)
+    return (path / DESCRIPTION).is_file() if path.is_dir() else path.suffix.lower() in ENDINGS
 
 
 def load_shelf(opened_boxes: OpenedBoxes, data: Path, used: Sequence[str] = ()) -> Shelf:

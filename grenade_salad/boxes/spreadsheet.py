@@ -13,9 +13,11 @@ from dataclasses import dataclass, field, fields
 
 from grenade_salad.boxes.card_layout import lay_out_card, strip_marks
 from grenade_salad.boxes.errors import BadBoxFile, raise_all
+from grenade_salad.boxes.files import PICTURE_SUFFIX
 from grenade_salad.core import Json, to_json
 from grenade_salad.games.open_table.box import MAX_PIECES, MAX_PRINT_LENGTH, MAX_TEXT_LENGTH, Kind, Point, Printed
 from grenade_salad.text import Message, m
+from grenade_salad.text.decoding import decode_text
 
 MAX_SHEET_BYTES = 1024 * 1024
 """Maximum bytes of a spreadsheet."""
@@ -35,8 +37,6 @@ ICONS = ("bulb", "check", "clock", "club", "cross", "crown", "deck", "diamond", 
          "dice5", "dice6", "eye", "gear", "hand", "heart", "minus", "person", "plus", "question", "skull", "spade",
          "trash", "undo")  # fmt: skip
 """The program's own icons that a card may have."""
-PICTURE_SUFFIX = re.compile(r"\.(png|jpe?g|webp|svg)$", re.IGNORECASE)
-"""Endings of picture files."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}|white|black|red|blue|green|yellow|orange|purple|brown|grey|wood")
 
 
@@ -132,7 +132,7 @@ def _is_number(value: Json) -> bool:
 def _read_rows(data: bytes, sheet: CardSpreadsheet) -> tuple[dict[str, str], list[_Row]]:
     """Return the name of each column by its key, and the rows that are not empty."""
     try:
-        text = data.decode("utf-8-sig")
+        text = decode_text(data).text
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadBoxFile(sheet.file, m("it is not UTF-8"), line=line) from None

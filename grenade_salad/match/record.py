@@ -14,6 +14,7 @@ from typing import BinaryIO
 from grenade_salad.core import Action, Chance, Illegal, Json, redact, registry, to_json
 from grenade_salad.match.lines import MAX_LINE_SIZE, BadLine, decode, encode, parse_entry, parse_header
 from grenade_salad.match.match import Header, Match, Step
+from grenade_salad.text.decoding import to_utf8_lines
 from grenade_salad.text.person_names import why_not
 
 MAX_FILE_SIZE = 32 << 20
@@ -137,7 +138,7 @@ def read_strangers_record(file: Path, name: str | None = None) -> Record:
     if file.is_fifo() and Path("/dev") not in file.parents:
         raise RecordError(name, 1, "a pipe is not a record: whoever opens it waits until somebody writes to it")
     with file.open("rb") as stream:
-        data = stream.read(MAX_FILE_SIZE + 1)
+        data = to_utf8_lines(stream.read(MAX_FILE_SIZE + 1))
     if data.count(b"\n") > MAX_LINES + 1:
         raise RecordError(name, MAX_LINES + 2, f"a match with more than {MAX_LINES} lines is not taken in")
     record = read_record(BytesIO(data), name)

@@ -21,6 +21,7 @@ from grenade_salad.match.lines import BadLine, convert, decode, encode, parse_en
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.text import Message, Words
+from grenade_salad.text.decoding import to_utf8_lines
 from grenade_salad.text.person_names import clean_name, is_visible
 
 SUFFIX = ".scenario"
@@ -172,7 +173,7 @@ def decode_scenario(data: bytes, name: str) -> Scenario:
     try:
         if len(data) > MAX_BYTES:
             raise BadLine(f"a scenario has at most {MAX_BYTES} bytes")
-        lines = data.splitlines(keepends=True)
+        lines = to_utf8_lines(data).splitlines(keepends=True)
         scenario = _scenario_from_line(decode(lines[0] if lines else b""), name.removesuffix(SUFFIX))
         if len(lines) < 2:
             return scenario

@@ -6,7 +6,9 @@ told under the cover of its hand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
+from hashlib import sha256
 
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.core import Json, View
@@ -19,6 +21,8 @@ from grenade_salad.games.open_table.view import Face, TableView
 from grenade_salad.games.open_table.words import describe_stack, name_holder, translate_word
 from grenade_salad.text import Reader, Words, m, say
 
+_PLAIN_PATH = re.compile(r"[\w+(),'&@ ./-]+")
+"""Paths of pictures that are their own addresses."""
 _RED_SUITS = "DH"
 
 
@@ -30,7 +34,11 @@ def list_pictures(view: View, opened_boxes: OpenedBoxes) -> dict[str, bytes]:
 
 
 def _served_path(view: TableView, picture: str) -> str:
-    return f"{view.pictures[:12]}/{picture}"
+    if _PLAIN_PATH.fullmatch(picture):
+        return f"{view.pictures[:12]}/{picture}"
+    # A sign such as # or % has another meaning in an address.
+    ending = picture.rpartition(".")[2].lower()
+    return f"{view.pictures[:12]}/{sha256(picture.encode()).hexdigest()[:24]}.{ending}"
 
 
 def public_face(view: TableView, face: Face) -> Face:

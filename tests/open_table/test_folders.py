@@ -123,9 +123,9 @@ def test_errors_name_the_file_and_the_key(tmp_path: Path) -> None:
     for text, *parts in BAD:
         complaint = re.sub(r"toml: line \d+: ", "toml: ", _refusal(_write_folder(tmp_path / "it", text)))
         assert all(part in complaint for part in parts), f"{text[:200]}: {complaint}"
-    (tmp_path / "it" / "box.toml").write_bytes(b'box = 1\nname = "\xff"')
+    (tmp_path / "it" / "box.toml").write_bytes(b'box = 1\nname = "\x81"')
     assert "box.toml: it is not UTF-8" in _refusal(tmp_path / "it")
-    _write_folder(tmp_path / "it", **{"rules.md": b"\xff"})
+    _write_folder(tmp_path / "it", **{"rules.md": b"\x81"})
     assert "rules.md: it is not UTF-8" in _refusal(tmp_path / "it")
     _write_folder(tmp_path / "it", **{"rules.md": b"x" * 400_001})
     assert "rules.md: it has more than 400000 bytes" in _refusal(tmp_path / "it")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from grenade_salad.app.history.import_scene import ImportScene, import_file
+from grenade_salad.app.history.import_scene import ImportScene, import_file, is_record
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.history.row import MAX_ROW_HEIGHT, ROW_HEIGHT, MatchRow
 from grenade_salad.app.match import position_drafts, start_match
@@ -247,7 +247,10 @@ class HistoryScene(PageScene):
         position_drafts.choose_game(self.app)
 
     def on_file_dropped(self, file: Path) -> None:
-        import_file(self.app, file, self._on_imported)
+        if is_record(file):
+            import_file(self.app, file, self._on_imported)
+        else:
+            super().on_file_dropped(file)
 
     def _on_imported(self) -> None:
         self.first = 0

@@ -83,7 +83,10 @@ class ImportScene(PageScene):
         import_file(self.app, file, self.app.pop)
 
     def on_file_dropped(self, file: Path) -> None:
-        self._import_file(file)
+        if is_record(file):
+            self._import_file(file)
+        else:
+            super().on_file_dropped(file)
 
     @property
     def _instructions(self) -> str:
@@ -201,6 +204,13 @@ def _check_file(file: Path) -> Iterator[ImportProgress]:
         yield ImportProgress(0, 0, rejection=m("Line {line}: {why}.", line=error.line, why=error.reason))
     except OSError as error:
         yield ImportProgress(0, 0, rejection=m("It cannot be read: {why}.", why=error.strerror or str(error)))
+
+
+def is_record(file: Path) -> bool:
+    """True if a file is a match, or is called like one."""
+    from grenade_salad.boxes.door import find_match_file  # It takes time, and is rarely needed.
+
+    return find_match_file(file) == "record"
 
 
 def import_file(app: AppContext, file: Path, on_imported: Callable[[], None]) -> None:

@@ -11,6 +11,7 @@ from threading import Thread
 from grenade_salad.app.match.game_screens import GameScreens
 from grenade_salad.app.phones import phones_scene
 from grenade_salad.app.seating import player_names
+from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.ui.theme import SEATS
 from grenade_salad.core import Game, Illegal, Json, registry
@@ -43,12 +44,19 @@ def max_seats(game: Game) -> int:
 
 
 def open_file(app: AppContext, file: Path) -> Scene | None:
-    """Return the scene of the game that can open a file or folder, or None."""
+    """Return the scene of the game that can open a file or folder, or None.
+
+    If none can, it is the dialog of a game that says why not.
+    """
+    refusal: Scene | None = None
     for name in registry.check_plugins()[0]:
         opens = load_screens(name).opens
-        if opens is not None and (scene := opens(app, file)) is not None:
+        if opens is None or (scene := opens(app, file)) is None:
+            continue
+        if not isinstance(scene, Dialog):
             return scene
-    return None
+        refusal = refusal or scene
+    return refusal
 
 
 def begin(app: AppContext, header: Header, seats: Sequence[Controller], *, on_top: bool = False) -> None:

@@ -124,7 +124,12 @@ class ScenariosScene(PageScene):
         self.groups.append((label, buttons))
 
     def on_file_dropped(self, file: Path) -> None:
-        open_scenario_file(self.app, file, self.person)
+        from grenade_salad.boxes.door import find_match_file  # It takes time, and is rarely needed.
+
+        if find_match_file(file) == "scenario":
+            open_scenario_file(self.app, file, self.person)
+        else:
+            super().on_file_dropped(file)
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
         return text_nodes(say(_INTRO))

@@ -80,6 +80,9 @@ class AppContext(Protocol):
         Then there are few words, one after another, and no hurry.
         """
 
+    def open_file(self, file: Path) -> None:
+        """Open a file or folder that was dropped, whatever it is."""
+
     def open_rules(self, page: str = "") -> None:
         """Show the rules: `page` is a game, or a game and a rule, as in "wheel#WH-06"."""
 
@@ -295,7 +298,7 @@ class Scene:
 
     def on_file_dropped(self, file: Path) -> None:
         """Handle a file that was dropped on the window."""
-        self.app.say(m("You can import match files on the first screen and in History."), refused=True)
+        self.app.say(m("Files can be dropped on any page, when no match is open."), refused=True)
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass. Call the base, which moves widgets and tweens."""
@@ -343,6 +346,13 @@ class PageScene(Scene):
 
     def place(self) -> None:
         """Place everything in `page_rect`."""
+
+    def on_file_dropped(self, file: Path) -> None:
+        """Open the file, whatever it is, unless a match would be under it."""
+        if any(scene.journaled_match() is not None for scene in self.app.stack):
+            super().on_file_dropped(file)
+        else:
+            self.app.open_file(file)
 
     def layout(self, size: tuple[float, float]) -> None:
         width = min(size[0] - 2 * MARGIN, self.widest)

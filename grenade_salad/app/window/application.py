@@ -219,6 +219,10 @@ class App:
         """
         return self.crash_guard.write_report(error, location)
 
+    def open_file(self, file: Path) -> None:
+        """Open a file or folder that was dropped, whatever it is: the first screen can."""
+        self.stack[0].on_file_dropped(file)
+
     def open_rules(self, page: str = "") -> None:
         """Show the rules: `page` is a game, or a game and a rule, as in "wheel#WH-06"."""
         from grenade_salad.app.pages.rules_page import RulesScene

@@ -316,11 +316,12 @@ class HomeScene(Scene):
         from grenade_salad.app.history.import_scene import import_file
         from grenade_salad.app.match import start_match
         from grenade_salad.app.scenarios.scenarios_scene import open_scenario_file
-        from grenade_salad.scenarios import SUFFIX
+        from grenade_salad.boxes.door import find_match_file
 
-        if file.suffix == SUFFIX:
+        match_file = find_match_file(file)
+        if match_file == "scenario":
             open_scenario_file(self.app, file)
-        elif (scene := start_match.open_file(self.app, file)) is not None:
+        elif match_file is None and (scene := start_match.open_file(self.app, file)) is not None:
             self.app.push(scene)
         else:
             import_file(self.app, file, self._show_history)
