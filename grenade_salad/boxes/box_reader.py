@@ -22,7 +22,7 @@ from grenade_salad.boxes.losses import LossTally
 from grenade_salad.boxes.spreadsheet import ICONS, MAX_SHEET_BYTES, CardSpreadsheet, read_cards
 from grenade_salad.core import Json
 from grenade_salad.games.open_table.box import MAX_BOX_BYTES, MAX_RULES_LENGTH, MAX_SEATS, Box, Loss, Point, TableSetup
-from grenade_salad.games.open_table.box_validation import find_faults, why_not_box, why_too_long
+from grenade_salad.games.open_table.box_validation import find_faults, find_long_buttons, why_not_box, why_too_long
 from grenade_salad.games.open_table.reasons import BadBox
 from grenade_salad.match.lines import BadLine, convert
 from grenade_salad.text import m
@@ -361,3 +361,5 @@ def check_loaded_box(loaded: LoadedBox) -> None:
         if 1 <= min_seats <= max_seats <= MAX_SEATS:
             errors += [error for error in islice(find_faults(loaded.box, seats), _MAX_ERRORS) if error not in errors]
         raise_all([BadBoxFile(DESCRIPTION, why, key_path) for key_path, why in errors])
+    long_buttons = islice(find_long_buttons(loaded.box, max_seats), _MAX_ERRORS)
+    raise_all([BadBoxFile(DESCRIPTION, why, key_path) for key_path, why in long_buttons])

@@ -13,7 +13,7 @@ from grenade_salad.boxes import bundled
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.core import Action, Chance, Event, Setup, Undo, View
 from grenade_salad.games.open_table import actions, events, faces
-from grenade_salad.games.open_table.buttons import expand_button
+from grenade_salad.games.open_table.buttons import expand_button, sorts_unseen
 from grenade_salad.games.open_table.faces import back_picture
 from grenade_salad.games.open_table.placed_pieces import (
     Area,
@@ -25,7 +25,14 @@ from grenade_salad.games.open_table.placed_pieces import (
     visible_kind,
 )
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import Spot, describe_stack, name_holder, translate_word
+from grenade_salad.games.open_table.words import (
+    GIVE_BACK,
+    GIVE_NOTHING,
+    Spot,
+    describe_stack,
+    name_holder,
+    translate_word,
+)
 from grenade_salad.sheets.animations import Animation, call, fly, seat_spot
 from grenade_salad.sheets.animations import Spot as Place
 from grenade_salad.sheets.open_table_actions import WRITE, describe_commands
@@ -41,7 +48,16 @@ from grenade_salad.text import Message, Reader, Seat, Words, m
 
 _MAX_FLIGHTS = 30
 """Maximum number of pieces shown moving at once; others just appear in place."""
-_SOUNDS = {events.Shuffled: "shuffle", events.Rolled: "die_roll", events.Flipped: "flip", events.Shot: "clack"}
+_SOUNDS = {
+    events.Shuffled: "shuffle",
+    events.Recalled: "shuffle",
+    events.RecalledSome: "shuffle",
+    events.Sorted: "shuffle",
+    events.SortedUnseen: "shuffle",
+    events.Rolled: "die_roll",
+    events.Flipped: "flip",
+    events.Shot: "clack",
+}
 
 
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
@@ -252,9 +268,14 @@ def _list_choices(
         kind = visible_kind(view.box, own_cards[index])
         if kind is not None and kind.blank:
             yield Choice((WRITE,), actions.Set(seat, "text", hand, at=index), ("text",), cards=(str(index),))
+    if any(asked.seat == seat for asked in view.asked):
+        yield Choice((GIVE_BACK,), actions.Give(seat))
+        yield Choice((GIVE_NOTHING,), actions.Give(seat, keeps=True))
     for button in view.box.buttons:
         if lines := expand_button(button, seat, view):
-            yield Choice((translate_word(button.label),), lines[0], more=tuple(lines[1:]))
+            # Translators: a button: cards that lie in a pile are put in order, so that everybody knows it
+            asking = (m("Put them in order anyway"),) if any(sorts_unseen(line, view) for line in lines) else ()
+            yield Choice((translate_word(button.label), *asking), lines[0], more=tuple(lines[1:]))
     # Translators: buttons at a table where people play what they like
     yield Choice((m("Pass the turn"),), actions.Set(seat, "turn", to=_next_seat(view, seat, seats)), keys=("pass",))
     if view.back is not None:

@@ -16,9 +16,9 @@ from grenade_salad.match import lines
 from grenade_salad.sheets.sheet import Order
 from grenade_salad.system.wording_feedback import MAX_LENGTH
 
-MAX_MESSAGE_BYTES = 4096
-"""Maximum bytes of a message; the longest of our page has about two hundred."""
-MAX_LINES = 20
+MAX_MESSAGE_BYTES = 16384
+"""Maximum bytes of a message; the longest is a button of a box with 64 lines."""
+MAX_LINES = 64
 """Maximum lines of one decision."""
 _MAX_TOKEN_LENGTH = 64
 """Maximum letters of a token, a secret or the name of a page."""

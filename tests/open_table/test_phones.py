@@ -226,7 +226,7 @@ def test_decision_of_several_lines_is_done_in_order_and_the_terminal_plays_too(
         say="act", moment=ann.sheet["moment"], action={"seat": 0, "do": "shuffle", "what": "draw"}, more=[draw, draw]
     )
     phones.until(lambda: len(ann.sheet["hand"]) == 2)
-    ann.say(say="act", moment=ann.sheet["moment"], action=draw, more=[draw] * 20)
+    ann.say(say="act", moment=ann.sheet["moment"], action=draw, more=[draw] * 64)
     phones.frames(2)
     terminal = Terminal(table)
     for typed in ("sit 2", "hand", "table", "nonsense", "flip", "look 1", "pass", "machine 1", "box chess", "help"):

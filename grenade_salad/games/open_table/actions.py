@@ -118,12 +118,70 @@ class Deal(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Flip(TableAction):
-    """Turn pieces over; a stack as a whole, so that its order is reversed."""
+    """Turn pieces over; a stack as a whole, so that its order is reversed.
+
+    With `each`, every piece is turned where it lies instead.
+    """
 
     do: ClassVar[str] = "flip"
     required: ClassVar[tuple[str, ...]] = ("what",)
 
     what: tuple[int | str, ...] | None = None
+    each: bool = False
+    n: int = 0
+    """The number of pieces from the top, or from the right, with `each`; 0: all."""
+    face: Face = ""
+    """The side that they show afterwards, with `each`; "" turns each of them over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recall(TableAction):
+    """Gather pieces from everywhere on the table in a holder, hands too.
+
+    A hand that may also have other pieces is left as it is, and its seat is asked to give them: see `Give`. Locked
+    pieces stay, and so do pieces in the box.
+    """
+
+    do: ClassVar[str] = "recall"
+    needs_approval: ClassVar[bool] = True
+    required: ClassVar[tuple[str, ...]] = ("to",)
+
+    kinds: tuple[str, ...] = ()
+    """The names of their kinds; without any, all cards."""
+    of: tuple[str, ...] = ()
+    """The holders that they are taken from; without any, everywhere."""
+    to: str | None = None
+    """The holder, which is no hand; "" is for each kind the one in which it begins.
+
+    It may have more than its `most` afterwards.
+    """
+    face: Face = ""
+    leaves: Literal["", "hands", "holders", "both"] = ""
+    """The places that are left as they are: hands, all other holders, or both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Give(TableAction):
+    """Give what a recall asked the seat for, out of its hand."""
+
+    do: ClassVar[str] = "give"
+
+    keeps: bool = False
+    """True if the seat keeps it instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sort(TableAction):
+    """Put a stack or a holder in the order of the box, the first front on top or left.
+
+    In a row, only pieces that everybody sees change places.
+    """
+
+    do: ClassVar[str] = "sort"
+    required: ClassVar[tuple[str, ...]] = ("what",)
+
+    what: int | str | None = None
+    reverse: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,5 +403,23 @@ class Rest(Chance):
         return {"chance": self.kind, "outcome": poses}
 
 
-DECISIONS = (Move, Deal, Flip, Shuffle, Roll, Flick, Push, Look, Reveal, Set, Reset, Put, Remove, Finish)
+DECISIONS = (
+    Move,
+    Deal,
+    Flip,
+    Recall,
+    Give,
+    Sort,
+    Shuffle,
+    Roll,
+    Flick,
+    Push,
+    Look,
+    Reveal,
+    Set,
+    Reset,
+    Put,
+    Remove,
+    Finish,
+)
 """Actions that every seat may choose, besides an undo; `Change` is from a file."""

@@ -28,7 +28,8 @@ MAX_SEATS = 9
 MAX_BOX_BYTES = 256 * 1024
 """Maximum size of a description as JSON, in bytes."""
 MAX_PIECES = 2000
-MAX_HOLDERS = 200
+MAX_HOLDERS = 600
+MAX_BUTTONS = MAX_COUNTERS = 200
 MAX_TEXT_LENGTH = 200
 """Maximum number of characters on a card or a note, and of any name."""
 MAX_PRINT_LENGTH = 1000
@@ -297,20 +298,26 @@ class Press:
     `mine` that of the seat that presses the button; "won 1" is one of them.
     """
 
-    do: Literal["deal", "flip", "move", "reset", "roll", "set", "shuffle"]
-    """The action; `set` is for counters."""
+    do: Literal["deal", "flip", "move", "pass", "recall", "reset", "roll", "set", "shuffle", "sort", "turn"]
+    """The action: `set` is for counters, `turn` for dice, `pass` for the turn marker.
+
+    `recall` gathers pieces of `kinds` from everywhere, hands too, in the holder `to`.
+    """
     of: int | str = ""
     """A stack by its number or a holder by its name, or a counter by its name.
 
-    Pieces are dealt or moved from it, or it is shuffled.
+    Pieces are dealt or moved from it, or it is shuffled or sorted. A recall takes from it alone.
     """
     n: int = 0
-    """Number of pieces each; 0: all. For a counter: the new value."""
+    """Number of pieces each; 0: all. For a counter: the new value.
+
+    For a die: the index of its face.
+    """
     to: tuple[int | str, ...] = ()
     """Seats or holders that pieces are dealt to; without any: all seats.
 
     Pieces that are moved go to the first one. A move from the holders of each seat into those of each seat stays with
-    the seat.
+    the seat. Seats that are not at the table get nothing.
     """
     up_to: bool = False
     """True if seats that have some pieces get only what they lack."""
@@ -319,11 +326,28 @@ class Press:
     mine: bool = False
     """True if it affects only the seat that presses the button."""
     by: int = field(default=0, metadata={"plain": "if set"})
-    """The change of a counter, negative for less, instead of setting it to `n`."""
+    """The change of a counter or a die's face, instead of setting it to `n`.
+
+    It is negative for less.
+    """
     face: Literal["", "up", "down"] = field(default="", metadata={"plain": "if set"})
     """The side that moved pieces show; pieces that show it already are not flipped."""
     keeps: bool = field(default=False, metadata={"plain": "if set"})
     """True if a reset keeps the counters: for a new round, not a new match."""
+    kinds: tuple[str, ...] = field(default=(), metadata={"plain": "if set"})
+    """Kinds that are recalled; without any, all cards.
+
+    Dice of these kinds are rolled or turned.
+    """
+    leaves: Literal["", "hands", "holders", "both"] = field(default="", metadata={"plain": "if set"})
+    """Places that a recall leaves as they are: hands, all other holders, or both."""
+    each: bool = field(default=False, metadata={"plain": "if set"})
+    """True if a flip turns each piece where it lies, instead of the whole stack.
+
+    It turns `n` of them, from the top.
+    """
+    reverse: bool = field(default=False, metadata={"plain": "if set"})
+    """True if a sort begins with the last front of the box, on top or left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +357,7 @@ class Button:
     label: str
     """1 to 200 characters."""
     lines: tuple[Press, ...]
-    """1 to 20 effects, one after another."""
+    """1 to 64 effects, one after another; those for each seat count, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +441,7 @@ class Box:
     kinds: tuple[Kind, ...] = ()
     """The kinds of pieces."""
     holders: tuple[Holder, ...] = ()
-    """Up to 200."""
+    """Up to 600."""
     counters: tuple[Counter, ...] = ()
     """Up to 200."""
     notes: tuple[Note, ...] = ()

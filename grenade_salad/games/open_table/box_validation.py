@@ -11,7 +11,9 @@ from grenade_salad.core import Reason, WrongSeatCount, to_json
 from grenade_salad.games.open_table import reasons
 from grenade_salad.games.open_table.box import (
     MAX_BOX_BYTES,
+    MAX_BUTTONS,
     MAX_CAUSE_LENGTH,
+    MAX_COUNTERS,
     MAX_HOLDERS,
     MAX_LOSS_COUNT,
     MAX_LOSS_NAME_LENGTH,
@@ -25,12 +27,14 @@ from grenade_salad.games.open_table.box import (
     MAX_TEXT_LENGTH,
     STACKED,
     Box,
+    Holder,
     Kind,
     Lay,
+    Press,
     Start,
     TableSetup,
 )
-from grenade_salad.games.open_table.buttons import MAX_LINES
+from grenade_salad.games.open_table.buttons import MAX_LINES, count_lines
 from grenade_salad.text import Message, m
 
 # These limits and the bounds below are documented at the fields in `box.py`.
@@ -231,8 +235,8 @@ def _check_starts(starts: Sequence[Start], seats: int) -> Iterator[Fault]:
 
 
 def _check_marks(box: Box, seats: int) -> Iterator[Fault]:
-    if len(box.counters) > MAX_HOLDERS or len(box.notes) > MAX_HOLDERS:
-        yield "counters", _too_many_message(MAX_HOLDERS)
+    if len(box.counters) > MAX_COUNTERS or len(box.notes) > MAX_COUNTERS:
+        yield "counters", _too_many_message(MAX_COUNTERS)
     for index, counter in enumerate(box.counters):
         yield from _check_words(f"counters[{index}].name", [counter.name], min_length=1)
         if not -(10**9) <= counter.least <= counter.start <= counter.most <= 10**9:
@@ -304,17 +308,50 @@ def _check_place(box: Box, path: str, lay: Lay, kind: Kind, count: int) -> Itera
 
 def _check_buttons(box: Box, seats: int) -> Iterator[Fault]:
     counters = {*box.counters_for(seats), *(counter.name for counter in box.counters)}
-    yield from _check_length("buttons", box.buttons, MAX_HOLDERS)
+    kinds, holders = {kind.name: kind for kind in box.kinds}, box.holders_for(seats)
+    names = {*holders, *(holder.name for holder in box.holders)}
+    yield from _check_length("buttons", box.buttons, MAX_BUTTONS)
     for index, button in enumerate(box.buttons):
         yield from _check_words(f"buttons[{index}].label", [button.label], min_length=1)
         if not 0 < len(button.lines) <= MAX_LINES:
-            yield f"buttons[{index}].lines", m("a button does 1 to 20 things")
+            yield f"buttons[{index}].lines", m("a button does 1 to {most} things", most=MAX_LINES)
         for line_index, press in enumerate(button.lines[:MAX_LINES]):
+            path = f"buttons[{index}].lines[{line_index}]"
             if press.do == "set" and press.of not in counters:
-                yield (
-                    f"buttons[{index}].lines[{line_index}].of",
-                    m("there is no counter {name}", name=repr(press.of)[:40]),
-                )
+                yield f"{path}.of", m("there is no counter {name}", name=repr(press.of)[:40])
+            for name in press.kinds:
+                if name not in kinds:
+                    yield f"{path}.kinds", m("there is no kind {name}", name=reasons.quote(name))
+            if press.do == "recall":
+                yield from _check_recall(path, press, names, holders)
+                if any(kinds[name].piece == "board" for name in press.kinds if name in kinds):
+                    yield f"{path}.kinds", m("a board stays where it is")
+
+
+def find_long_buttons(box: Box, seats: int) -> Iterator[Fault]:
+    """Yield the buttons that do too much, counted with what they do for each seat.
+
+    A record may have such a box, from before this was checked.
+    """
+    for index, button in enumerate(box.buttons):
+        if (count := count_lines(button, box, seats)) > MAX_LINES:
+            yield (
+                f"buttons[{index}].lines",
+                m("with {seats} seats it does {n} things, and may do {most}", seats=seats, n=count, most=MAX_LINES),
+            )
+
+
+def _check_recall(path: str, press: Press, names: set[str], holders: dict[str, Holder]) -> Iterator[Fault]:
+    """Yield the faults of a recall: it gathers in a holder that is no hand."""
+    if not press.to:
+        yield f"{path}.to", m("it does not say {part}", part=repr("to"))
+        return
+    for key, name in (("to", press.to[0]), ("of", press.of)):
+        if name != "" and name not in names:
+            yield f"{path}.{key}", m("there is no holder {name}", name=reasons.quote(str(name)))
+    holder = holders.get(str(press.to[0]))
+    if holder is not None and holder.secret == "hand":
+        yield f"{path}.to", m("pieces are not called back to a hand")
 
 
 def _check_losses(box: Box) -> Iterator[Fault]:

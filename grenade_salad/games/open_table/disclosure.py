@@ -20,9 +20,12 @@ from grenade_salad.games.open_table.words import outside_name
 def merge_disclosures(news: list[Event], disclosures: list[Event]) -> list[Event]:
     """Return what happened and what became visible by it.
 
-    A front that the action's own event has told is not told again.
+    A front that the action's own event has told is not told again. After a recall or a sort, whether another back is on
+    top now would tell what was hidden below it.
     """
     match news:
+        case [events.Recalled() | events.GaveBack() | events.Sorted(), *_]:
+            return [*news, *(event for event in disclosures if not isinstance(event, events.CameOut))]
         case [events.Uncovered(what=front)]:
             return [*news, *_drop_front(front, disclosures)]
     return [*news, *disclosures]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Holder, Lay, Point
+from grenade_salad.games.open_table.gathering import find_homes, kind_index, select_kinds
 from grenade_salad.games.open_table.legality import deal_counts, deal_targets, in_box
 from grenade_salad.games.open_table.selection import Group, Pick, landing_points
 from grenade_salad.games.open_table.tabletop import DOWN, IN_BOX, Key, Pile, Tabletop
@@ -224,6 +225,52 @@ def flip(table: Tabletop, keys: Iterable[Key]) -> None:
         table.set_pile(key, pile._replace(pieces=pile.pieces[::-1], z=table.next_z()))
 
 
+def flip_each(table: Tabletop, key: Key, count: int, face: actions.Face) -> int:
+    """Turn pieces of a pile where they lie, and return how many.
+
+    They are counted from the top, or from the right; 0 as `count` is all of them.
+    """
+    pile = table.pile(key)
+    if pile is None:
+        assert isinstance(key, int)
+        pieces: Sequence[int] = (table.pieces_by_id[key],)
+        table.set_piece(pieces[0], table[pieces[0]]._replace(z=table.next_z()))
+    else:
+        turned = [piece for piece in pile.pieces if table.is_stackable(piece) and not table[piece].locked]
+        pieces = turned[-count:] if count else turned
+        table.set_pile(key, pile._replace(z=table.next_z()))
+    turn_each(table, pieces, face)
+    return len(pieces)
+
+
+def turn_each(table: Tabletop, pieces: Iterable[int], face: actions.Face) -> None:
+    """Turn pieces to a face where they lie; without one, each of them is turned over."""
+    for piece in pieces:
+        piece_state = table[piece]
+        flipped = DOWN if piece_state.side != DOWN else 0
+        table.set_piece(piece, piece_state._replace(side=find_side(table, piece, face) if face else flipped))
+        if piece_state.public_id:
+            _forget_viewers(table, piece, piece_state.side)
+
+
+def recall(table: Tabletop, pieces: Sequence[int], kinds: Iterable[str], to: str, face: actions.Face) -> list[str]:
+    """Put the pieces into the holder, or into their homes, and return their names.
+
+    Pieces of these kinds that are there already show the face, too.
+    """
+    homes = find_homes(table, kinds, to)
+    targets = list(dict.fromkeys(homes.values()))
+    lift(table, pieces)
+    for target in targets:
+        holder = table.holders[target]
+        is_home = frozenset(kind for kind in homes if homes[kind] == target)
+        inside = table.require_pile(target).pieces
+        enter_holder(table, holder, [piece for piece in pieces if kind_index(table, piece) in is_home], -1, face)
+        if face and holder.secret == "open":
+            turn_each(table, select_kinds(table, inside, is_home), face)
+    return targets
+
+
 def reorder(table: Tabletop, key: Key, order: Sequence[int]) -> None:
     """Apply a shuffle to a stack or holder.
 
@@ -326,7 +373,7 @@ def _clear(table: Tabletop, keeps: bool) -> None:
     table.set_pile(IN_BOX, Pile(tuple(range(len(table)))))
     starts = tuple(counter.start for counter in table.box.counters_for(table.seats).values())
     counters = table.marks.counters if keeps else starts
-    table.set_marks(table.marks._replace(counters=counters, open=frozenset(), turn=-1))
+    table.set_marks(table.marks._replace(counters=counters, open=frozenset(), turn=-1, asked=()))
 
 
 def _next_pieces(table: Tabletop, lay: Lay, used: dict[tuple[int, int], int]) -> list[int]:

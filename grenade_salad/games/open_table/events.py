@@ -184,6 +184,117 @@ class Flipped(_Handled):
 
 
 @dataclass(slots=True)
+class Recalled(Event):
+    """Pieces from everywhere were gathered in a holder, or in those where they begin."""
+
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "to", "cards")
+    unspoken_to_actor: ClassVar[bool] = True
+
+    seat: int
+    n: int
+    """0 if they went to several holders: how many lay in the wrong one may be hidden."""
+    to: Spot | None
+    """None if they went to several holders."""
+    cards: bool = False
+
+    def message(self) -> Message:
+        player, pieces = Seat(self.seat), count_pieces(self.n, self.cards)
+        if self.to is None:
+            # Translators: all cards, or all pieces of some kinds, go back to where they were at the start
+            return m("{who} calls all back to their places", who=player, you=m("You call all back to their places"))
+        return m(
+            "{who} calls {what} back to {to}",
+            who=player,
+            what=pieces,
+            to=self.to.words(),
+            you=m("You call {what} back to {to}"),
+        )
+
+
+@dataclass(slots=True)
+class RecalledSome(Recalled):
+    """A recall that tells how many of these pieces were among hidden ones."""
+
+    reveals: ClassVar[bool] = True
+
+
+@dataclass(slots=True)
+class AskedBack(Event):
+    """Seats were asked for pieces in their hands, which may have others, too."""
+
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "whom")
+
+    seat: int
+    whom: tuple[int, ...]
+
+    def message(self) -> Message:
+        # Translators: {others} are asked to give the cards in their hands that were called back
+        return m(
+            "{who} asks {others} to give back what is in their hands",
+            who=Seat(self.seat),
+            others=[*map(Seat, self.whom)],
+            you=m("You ask {others} to give back what is in their hands"),
+        )
+
+
+@dataclass(slots=True)
+class GaveBack(Event):
+    """A seat gave what a recall had asked it for."""
+
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "cards")
+    reveals: ClassVar[bool] = True
+    unspoken_to_actor: ClassVar[bool] = True
+
+    seat: int
+    n: int
+    cards: bool = False
+
+    def message(self) -> Message:
+        return m(
+            "{who} gives {what} back",
+            who=Seat(self.seat),
+            what=count_pieces(self.n, self.cards),
+            you=m("You give {what} back"),
+        )
+
+
+@dataclass(slots=True)
+class KeptHand(Event):
+    """A seat gave nothing back."""
+
+    public_fields: ClassVar[tuple[str, ...]] = ("seat",)
+
+    seat: int
+
+    def message(self) -> Message:
+        return m("{who} gives nothing back", who=Seat(self.seat), you=m("You give nothing back"))
+
+
+@dataclass(slots=True)
+class Sorted(Event):
+    """A hand, or pieces that everybody sees, were put in order."""
+
+    public_fields: ClassVar[tuple[str, ...]] = ("seat", "where")
+    unspoken_to_actor: ClassVar[bool] = True
+
+    seat: int
+    where: Spot
+
+    def message(self) -> Message:
+        if self.where.kind == "hand" and self.where.seat == self.seat:
+            return m("{who} puts the hand in order", who=Seat(self.seat), you=m("You put your hand in order"))
+        place = self.where.words()
+        return m("{who} puts {place} in order", who=Seat(self.seat), place=place, you=m("You put {place} in order"))
+
+
+@dataclass(slots=True)
+class SortedUnseen(Sorted):
+    """A stack was put in order: so everybody knows what lies where in it."""
+
+    reveals: ClassVar[bool] = True
+
+
+@dataclass(slots=True)
 class Shuffled(Event):
     """A stack or holder was shuffled."""
 

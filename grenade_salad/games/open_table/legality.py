@@ -10,7 +10,7 @@ from math import dist, isfinite
 
 from grenade_salad.core import Action, NoSuchSeat, Reason
 from grenade_salad.core.reasons import NoSuchAction
-from grenade_salad.games.open_table import actions, reasons
+from grenade_salad.games.open_table import actions, gathering, reasons
 from grenade_salad.games.open_table.box import Holder, find_hand
 from grenade_salad.games.open_table.selection import (
     Pick,
@@ -147,12 +147,16 @@ def why_not_flip(table: Tabletop, seat: int, action: actions.Flip) -> Reason | N
         return reasons.Unsaid("what")
     if double := why_not_unique(keys):
         return double
+    if not action.each and (action.n or action.face):
+        return reasons.BadPart("n" if action.n else "face", action.n or action.face)
+    if not 0 <= action.n <= len(table):
+        return reasons.OutOfBounds(action.n, 0, len(table))
     for key in keys:
         if isinstance(key, str):
             holder = table.holders.get(key)
             if holder is None:
                 return reasons.NoSuchHolder(key)
-            if holder.secret != "open" or holder.lays != "stack":
+            if holder.secret != "open" or (holder.lays != "stack" and not action.each):
                 return reasons.BadPart("what", key)
             continue
         group = find_group(table, key)
@@ -316,6 +320,9 @@ _CHECKS = {
     actions.Move: why_not_move,
     actions.Deal: why_not_deal,
     actions.Flip: why_not_flip,
+    actions.Recall: gathering.why_not_recall,
+    actions.Give: gathering.why_not_give,
+    actions.Sort: gathering.why_not_sort,
     actions.Shuffle: why_not_shuffle,
     actions.Roll: why_not_roll,
     actions.Flick: why_not_flick,

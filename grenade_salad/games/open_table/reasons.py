@@ -326,6 +326,14 @@ class TooLong(Reason):
 
 
 @dataclass(frozen=True)
+class NotAsked(Reason):
+    """Nobody asked the seat for anything in its hand."""
+
+    def message(self) -> Message:
+        return m("nobody asked for anything in that hand", you=m("nobody asked you for anything in your hand"))
+
+
+@dataclass(frozen=True)
 class NotInBox(Reason):
     """The box has no more of these."""
 

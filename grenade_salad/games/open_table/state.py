@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from grenade_salad.core import Action, Chance, Event, Illegal, Reason, State, Undo
-from grenade_salad.games.open_table import actions, effects, events, legality, reasons, set_action
+from grenade_salad.games.open_table import actions, effects, events, gathering, legality, reasons, set_action
 from grenade_salad.games.open_table import chance as table_chance
 from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.box_change import BoxChanged, NewPieces, change_box, why_not_change
@@ -114,7 +114,9 @@ class TableState(State):
         """
         if seat not in self.active_seats():
             return []
-        return [*(kind(seat) for kind in actions.DECISIONS), Undo(seat, None)]
+        is_asked = any(asked.seat == seat for asked in self._table.marks.asked)
+        kinds = (kind for kind in actions.DECISIONS if is_asked or kind is not actions.Give)
+        return [*(kind(seat) for kind in kinds), Undo(seat, None)]
 
     def _why_not(self, action: Action) -> Reason | None:
         if isinstance(action, actions.Change) and action.box is not None:
@@ -244,9 +246,21 @@ class TableState(State):
                 keys = action.what
                 assert keys
                 first = public_pile_name(table, keys[0])
-                effects.flip(table, keys)
-                count = sum(len(pile.pieces) if (pile := table.pile(key)) else 1 for key in keys)
+                if action.each:
+                    count = sum([effects.flip_each(table, key, action.n, action.face) for key in keys])
+                else:
+                    effects.flip(table, keys)
+                    count = sum(len(pile.pieces) if (pile := table.pile(key)) else 1 for key in keys)
                 return [events.Flipped(seat, count, first, table.box.has_only_cards)]
+            case actions.Recall():
+                return self._recall(seat, action)
+            case actions.Give():
+                return self._give(seat, action.keeps)
+            case actions.Sort():
+                assert action.what is not None
+                spot = find_spot(table, action.what)
+                is_telling = gathering.sort(table, action.what, action.reverse)
+                return [(events.SortedUnseen if is_telling else events.Sorted)(seat, spot)]
             case actions.Put():
                 kinds = [kind.name for kind in table.box.kinds]
                 assert action.kind is not None
@@ -262,6 +276,32 @@ class TableState(State):
                 return [events.Removed(seat, len(removed.pieces), words, table.box.has_only_cards)]
         assert isinstance(action, actions.Set)
         return set_action.apply_set(table, seat, action)
+
+    def _recall(self, seat: int, action: actions.Recall) -> list[Event]:
+        """Gather the pieces, and ask the seats that may have others in their hands."""
+        table = self._table
+        assert action.to is not None
+        gathered = gathering.gather(table, seat, action)
+        targets = effects.recall(table, gathered.pieces, action.kinds, action.to, action.face)
+        gathering.ask_for(table, gathered.asked, action)
+        spot = find_spot(table, targets[0]) if len(targets) == 1 else None
+        kind = events.RecalledSome if gathered.tells_counts else events.Recalled
+        count = 0 if spot is None else len(gathered.pieces)
+        result: list[Event] = [kind(seat, count, spot, table.box.has_only_cards)]
+        return [*result, *([events.AskedBack(seat, gathered.asked)] if gathered.asked else [])]
+
+    def _give(self, seat: int, keeps: bool) -> list[Event]:
+        """Give all that the seat was asked for, or keep it."""
+        table, count = self._table, 0
+        for asked in table.marks.asked if not keeps else ():
+            if asked.seat == seat:
+                pieces = gathering.gather_from_hand(table, asked)
+                effects.recall(table, pieces, asked.kinds, asked.to, asked.face)
+                count += len(pieces)
+        gathering.stop_asking(table, seat)
+        if keeps:
+            return [events.KeptHand(seat)]
+        return [events.GaveBack(seat, count, table.box.has_only_cards)]
 
     def _move(self, seat: int, action: actions.Move, picked: Pick) -> list[Event]:
         table = self._table
@@ -487,6 +527,7 @@ class TableState(State):
             lines=self._lines,
             back=undo_target(self._past),
             whose=undo_seat(self._past),
+            asked=tuple(gathering.find_questions(table)),
         )
 
     def resample(self, seat: int, rng: Random) -> TableState:

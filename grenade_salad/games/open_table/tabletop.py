@@ -6,7 +6,7 @@ Each line records only what it changed, so that any line can be gone back to.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from grenade_salad.games.open_table.box import STACKED, Box, Kind
 from grenade_salad.games.open_table.faces import encode_front
@@ -57,6 +57,17 @@ class Pile(NamedTuple):
     """The name that people gave to a stack."""
 
 
+class Asked(NamedTuple):
+    """The pieces that a recall asked a seat for, which everybody knows."""
+
+    seat: int
+    kinds: tuple[str, ...]
+    """The names of the kinds; without any, all cards."""
+    to: str
+    """The holder to which they go; "" is for each kind the one in which it begins."""
+    face: Literal["", "up", "down"]
+
+
 class Marks(NamedTuple):
     """State that is not in pieces: counters, notes, open hands and the turn marker."""
 
@@ -68,6 +79,8 @@ class Marks(NamedTuple):
     """The holders of open hands."""
     turn: int
     """The marked seat, -1 if there is none."""
+    asked: tuple[Asked, ...] = ()
+    """What recalls have asked seats for, the oldest first."""
 
 
 class Change(NamedTuple):

@@ -10,7 +10,7 @@ from grenade_salad.core import View
 from grenade_salad.games.open_table.box import Box
 from grenade_salad.games.open_table.knowledge import find_viewers, is_outside, viewer_bit
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.tabletop import DOWN, IN_BOX, Key, Pile, Tabletop
+from grenade_salad.games.open_table.tabletop import DOWN, IN_BOX, Asked, Key, Pile, Tabletop
 
 
 class Face(NamedTuple):
@@ -118,6 +118,8 @@ class TableView(View):
     """The line to which an undo of the last decision leads."""
     whose: int | None
     """The seat that made that decision."""
+    asked: tuple[Asked, ...] = field(default=(), metadata={"plain": "if set"})
+    """What recalls asked seats for that hold anything; everybody knows it."""
 
     def piece(self, public_id: int) -> SeenPiece | None:
         """Return the piece of that number, or None."""

@@ -117,6 +117,10 @@ def translate_word(words: str) -> Message:
     return faces.describe_front(words) or Message(words, fields={})
 
 
+# Translators: buttons: somebody calls cards back, and these answers are for who holds some of them
+GIVE_BACK, GIVE_NOTHING = m("Give back what is called for"), m("Give nothing back")
+
+
 def count_pieces(n: int, cards: bool) -> Message:
     """Return the number of pieces in words. All of them may be known to be cards."""
     return m("{n} card", "{n} cards", n=n) if cards else m("{n} piece", "{n} pieces", n=n)

@@ -14,6 +14,7 @@ from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.core import Action
 from grenade_salad.games.open_table.actions import Face as Side
 from grenade_salad.games.open_table.actions import Push as Pushed
 from grenade_salad.games.open_table.box import Kind
@@ -42,7 +43,7 @@ USUAL_CARD_SIZE = (63.0, 88.0)
 """Width and height in mm of a card of unknown kind: those of a poker card."""
 _TABLE_MARGIN = 24.0
 """Units around the table in the overview."""
-_GENERAL_QUESTIONS = ("finish", "more", "turn", "measure", "shuffle")
+_GENERAL_QUESTIONS = ("finish", "more", "turn", "measure", "shuffle", "sort")
 """Questions that stay though nothing is chosen."""
 
 
@@ -275,6 +276,8 @@ class TableInteraction:
         """The point of the commands that are shown at the pointer."""
         self.question = ""
         """A command's open question, such as "deal" for a number; see questions.py."""
+        self.pending: tuple[Action, ...] = ()
+        """The actions of the box's button that an open question is about."""
         self.typed_digits = ""
         """The digits of a number that is asked for."""
         self.page = 0

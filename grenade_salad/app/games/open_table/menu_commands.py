@@ -14,7 +14,7 @@ from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Flick
 from grenade_salad.games.open_table.box import Point as Spot
 from grenade_salad.games.open_table.placed_pieces import Key, PlacedPiece, find_hand_name, shot_starts
-from grenade_salad.games.open_table.words import next_side
+from grenade_salad.games.open_table.words import GIVE_BACK, GIVE_NOTHING, next_side
 from grenade_salad.text import Words, m
 
 PAGE_SIZE = 6
@@ -366,6 +366,7 @@ def idle_commands(desk: TableInteraction) -> list[MenuCommand]:
     # Translators: buttons at a table where people play what they like
     commands = [
         *([_CLOSE] if desk.is_looking() else ()),
+        *(_answers_to_recall(seat) if any(asked.seat == seat for asked in desk.view.asked) else ()),
         MenuCommand(m("Pass the turn"), "pass_turn", (passing,)),
         MenuCommand(m("Give the turn to…"), operation="ask", argument="turn"),
         MenuCommand(m("Out of the box…"), "supply", operation="supply"),
@@ -377,6 +378,14 @@ def idle_commands(desk: TableInteraction) -> list[MenuCommand]:
         words = m("Hide my hand") if holder.open else m("Lay my hand open")
         commands.append(MenuCommand(words, actions=(actions.Set(seat, "open", desk.hand, not holder.open),)))
     return [*commands, MenuCommand(m("Finish…"), operation="ask", argument="finish")]
+
+
+def _answers_to_recall(seat: int) -> list[MenuCommand]:
+    """Return the answers of a seat that was asked for what is in its hand."""
+    return [
+        MenuCommand(GIVE_BACK, actions=(actions.Give(seat),)),
+        MenuCommand(GIVE_NOTHING, actions=(actions.Give(seat, keeps=True),)),
+    ]
 
 
 def make_pass(desk: TableInteraction) -> Action | None:

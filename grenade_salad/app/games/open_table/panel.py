@@ -22,7 +22,7 @@ from grenade_salad.app.ui.theme import INK, INK_SOFT, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, ButtonKind
 from grenade_salad.games.open_table import actions, box
-from grenade_salad.games.open_table.buttons import expand_button
+from grenade_salad.games.open_table.buttons import expand_button, sorts_unseen
 from grenade_salad.games.open_table.placed_pieces import shot_starts
 from grenade_salad.games.open_table.reasons import TooFew
 from grenade_salad.games.open_table.words import translate_word
@@ -160,6 +160,13 @@ class Panel:
         button_actions = expand_button(definition, seat, self.desk.view)
         if not button_actions:
             self.desk.table.controller.refuse(TooFew(1, 0))
+        if any(sorts_unseen(action, self.desk.view) for action in button_actions):
+            self.desk.choose([])
+            self.desk.pending = tuple(button_actions)
+            self.desk.ask("sort")
+            self.update_buttons()
+            self.desk.table.dirty = True
+            return
         for action in button_actions:
             if not self.desk.table.controller.act(action):
                 return

@@ -33,6 +33,10 @@ def answers(desk: TableInteraction) -> list[MenuCommand]:
             return _flip_answers(desk, desk.seat)
         case "shuffle":
             return _shuffle_answers(desk, desk.seat)
+        case "sort":
+            # Translators: a button: cards that lie in a pile are put in order, so that everybody knows it
+            anyway = MenuCommand(m("Put them in order anyway"), actions=desk.pending)
+            return [anyway, MenuCommand(m("Leave it"), operation="leave")]
         case "measure":
             return measuring.list_commands(desk)
         case "aim":
@@ -61,6 +65,8 @@ def title(desk: TableInteraction) -> Words:
         case "shuffle":
             # Translators: after somebody took a card out of a stack that they look through
             return m("Shuffle it now?")
+        case "sort":
+            return m("In order, everybody knows what lies where in a pile that nobody knew.")
         case "measure":
             return measuring.describe_result(desk)
         case "aim":

@@ -29,6 +29,11 @@ _HIT_FRAMES = 3
 _EVENT_SOUNDS: dict[type[Event], Effect] = {
     events.Dealt: "draw",
     events.Shuffled: "shuffle",
+    events.Recalled: "shuffle",
+    events.RecalledSome: "shuffle",
+    events.GaveBack: "draw",
+    events.Sorted: "shuffle",
+    events.SortedUnseen: "shuffle",
     events.Rolled: "die_roll",
     events.Counted: "tick",
     events.NewRound: "shuffle",
