@@ -8,6 +8,7 @@ from pathlib import Path
 from grenade_salad.boxes.box_writer import pack_box, write_starter_box
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import open_box
+from grenade_salad.boxes.losses import describe_loss
 from grenade_salad.commands import Fail
 from grenade_salad.text import m, say
 
@@ -43,6 +44,8 @@ def _check(path: Path) -> None:
     box = opened.box
     if opened.left_out:
         print(say(m("What has no place here was left out: {what}", what=list(opened.left_out))))
+    for loss in box.losses:
+        print(say(describe_loss(loss)))
     pieces, kinds = len(box.pieces), len(box.kinds)
     # Translators: {many} is "30 pieces", {kinds} is "2 kinds"
     message = m(

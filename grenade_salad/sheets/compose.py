@@ -121,8 +121,13 @@ def compose_sheet(
     content = sheet_for(view, legal_actions, reader, opened_boxes)
     log: list[Json] = [words for event in history if (words := log_line(redact(event, None), reader))]
     tools: dict[str, Json] = {"tools": content.tools} if may_act and content.tools is not None else {}
+    differences: list[Json] = [
+        [say(heading, reader), [say(line, reader, begin=True) for line in lines]]
+        for heading, lines in content.differences
+    ]
     return {
         **tools,
+        **({"differences": differences} if differences else {}),
         **_make_frame(table, reader, content.facts, _acting_seats(view, content, table)),
         "status": say(content.status, reader),
         "over": view.is_over,

@@ -10,6 +10,7 @@ from functools import partial
 from random import Random
 
 from grenade_salad.boxes import bundled
+from grenade_salad.boxes.losses import TITLE, group_losses
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.core import Action, Chance, Event, Setup, Undo, View
 from grenade_salad.games.open_table import actions, events, faces
@@ -178,8 +179,15 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader, *, opened_b
         spoken=lines,
         picture=describe_table(view, reader, files),
         acting=() if view.is_over or view.turn is None else (view.turn,),
+        differences=_describe_losses(view),
         tools=describe_commands(view, hand, seats, reader, files) if legal and view.seat is not None else None,
     )
+
+
+def _describe_losses(view: TableView) -> tuple[tuple[Words, tuple[Words, ...]], ...]:
+    """Return how the box differs from its original file, in groups."""
+    groups = group_losses(view.box.losses)
+    return ((TITLE, ()), *((group.heading, group.sentences) for group in groups)) if groups else ()
 
 
 def _describe_status(view: TableView) -> Words:

@@ -211,6 +211,11 @@ class Sheet:
 
     It is for the part of the page that draws this `kind`, and is sent to the seat only, while it may act.
     """
+    differences: tuple[tuple[Words, tuple[Words, ...]], ...] = ()
+    """Headings and lines about how a game differs from its original.
+
+    They are beside the rules, for all to read.
+    """
 
     @property
     def current_cover_label(self) -> Words:

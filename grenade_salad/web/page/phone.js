@@ -5,7 +5,7 @@ var GS = window.GS = window.GS || {};
 (function () {
   var KEY = "grenade-salad-seat", WISH = "grenade-salad-wish", MUTE = "grenade-salad-mute", STILL = "grenade-salad-still";
   var byId = GS.byId, t = GS.t, say = GS.say, make = GS.make;
-  var run = null, restarted = false, heard = 0, tapped = false, lastQuestion = "", rules = "", rule = "", refused = { words: "", rule: "" };
+  var run = null, restarted = false, heard = 0, tapped = false, lastQuestion = "", rules = "", differences = "[]", rule = "", refused = { words: "", rule: "" };
   var TAP = 400, pressed = null, news = []; // maximum ms of a tap; timer during a tap; messages that came meanwhile
   GS.sheet = null;
 
@@ -288,10 +288,27 @@ var GS = window.GS = window.GS || {};
   function renderRules() {
     var game = GS.sheet.rules;
     byId("rules").hidden = !game;
+    renderDifferences(GS.sheet.differences || []);
     if (game === rules) { return; }
     rules = game;
     byId("rules-box").open = false;
     byId("rules-text").textContent = "";
+  }
+
+  // How the game differs from its original: headings with lines, above the rules.
+  function renderDifferences(groups) {
+    var box = byId("differences"), all = JSON.stringify(groups);
+    if (all === differences) { return; }
+    differences = all;
+    box.textContent = "";
+    groups.forEach(function (group, index) {
+      var heading = document.createElement(index ? "h4" : "h3"), list = document.createElement("ul");
+      heading.textContent = group[0];
+      box.appendChild(heading);
+      if (!group[1].length) { return; }
+      group[1].forEach(function (words) { list.appendChild(document.createElement("li")).textContent = words; });
+      box.appendChild(list);
+    });
   }
 
   // Open the rules at a rule, by its id.

@@ -39,6 +39,7 @@ from grenade_salad.app.shell.dialog import Answer
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, KeyRepeat, PointerInput, ScrollInput, Unfocused
 from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.losses import append_losses
 from grenade_salad.boxes.shelf import reopen_box
 from grenade_salad.games.open_table import TableView, actions
 from grenade_salad.games.open_table.actions import Change
@@ -104,7 +105,8 @@ class OpenTableBoard(GameBoard):
         """Take over the rules and pictures of the box, after it has changed, too."""
         view = self.desk.view
         self._box = view.box
-        self.table.rules_intro = self.table.app.opened_boxes.find_rules(view.box, language())
+        rules = self.table.app.opened_boxes.find_rules(view.box, language())
+        self.table.rules_intro = append_losses(rules, view.box.losses)
         self.desk.show_box()
 
     # Layout

@@ -13,13 +13,14 @@ from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.dialog import Answer, Dialog
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, ROW, SMALL
 from grenade_salad.app.ui.widget import Scroll, Widget, do_nothing
 from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.boxes import shelf
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import is_box
+from grenade_salad.boxes.losses import TITLE, append_losses, group_losses
 from grenade_salad.boxes.shelf import Shelf, ShelfBox
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table.box import Box, Flick
@@ -37,6 +38,8 @@ _MAX_SUMMARY = 260
 """Maximum number of characters of a box's summary, below the players."""
 _MAX_ERRORS = 9
 """Maximum number of lines with what is wrong with a box."""
+_MAX_LOSSES = 8
+"""Maximum number of lines about losses; the page of rules has all of them."""
 _BUTTON_HEIGHT = 116.0
 """Height of the button with the chosen box, in units."""
 _NAME_SIZE = 22.0
@@ -133,17 +136,35 @@ class BoxSetup(SetupScene):
         return (self.box_button,)
 
     def build_below_seats(self) -> Sequence[Widget]:
+        self.loss_labels = [self.widgets.add(label, self.seats_scroll) for label in self._make_loss_labels()]
         # Translators: a button: how the game in this box is played
         read = Button(m("How to play"), lambda: self.app.open_rules(NAME), icon="book")
         self.read_button = self.widgets.add(read, self.seats_scroll)
         self.read_button.visible = bool(self.rules_intro)
-        return (self.read_button,)
+        return (*self.loss_labels, self.read_button)
+
+    def _make_loss_labels(self) -> Sequence[Label]:
+        """Return the lines about what the box lacks of the file that it was made from."""
+        groups = group_losses(self.chosen.opened.box.losses)
+        sentences: list[Words] = [sentence for group in groups for sentence in group.sentences]
+        if not sentences:
+            return ()
+        if (rest := len(sentences) - _MAX_LOSSES + 1) > 1:
+            sentences[-rest:] = [m("and {n} more", "and {n} more", n=rest)]
+        heading = Label(TITLE, size=SMALL, bold=True, anchor="topleft")
+        heading.is_heading = True
+        return (heading, *(Label(words, size=SMALL, colour=INK_SOFT, anchor="topleft") for words in sentences))
 
     def place_above_seats(self, width: float, top: float) -> float:
         self.box_button.rect = Rect(4, top, width - 8, _BUTTON_HEIGHT)
         return top + _BUTTON_HEIGHT + 12
 
     def place_below_seats(self, width: float, top: float) -> float:
+        canvas = self.app.canvas()
+        for label in self.loss_labels:
+            lines = canvas.lines(label.words, width - 8, SMALL, bold=label.bold)
+            label.rect = Rect(4, top + 4, width - 8, len(lines) * SMALL * LEADING)
+            top = label.rect.bottom
         if not self.read_button.visible:
             return top
         self.read_button.rect = Rect(4, top + 4, min(220.0, width - 8), ROW)
@@ -174,7 +195,7 @@ class BoxSetup(SetupScene):
 
     def _choose_box(self, index: int) -> None:
         self.box_index = index
-        self.rules_intro = self.chosen.opened.rules_in(language())
+        self.rules_intro = append_losses(self.chosen.opened.rules_in(language()), self.chosen.opened.box.losses)
         minimum, maximum = self.chosen.opened.box.seats
         self.count = min(max(self.count, minimum), maximum)
         self.house_rules.set_seats(self.count)
