@@ -30,6 +30,7 @@ from grenade_salad.boxes.files import (
     open_zip,
     why_not_name,
 )
+from grenade_salad.boxes.virtualtabletop import importer as virtualtabletop
 from grenade_salad.text import Message, m
 from grenade_salad.text.decoding import decode_text
 
@@ -166,7 +167,7 @@ def _unpack(source: Source) -> Source:
 def _open_game(source: Source, format_name: Literal["pcio", "vtt"], answers: Answers) -> LoadedBox:
     """Return a game of another program."""
     if format_name == "vtt":
-        raise BadBoxFile(source.name, _REASONS["unknown"])
+        return virtualtabletop.load(source, answers)
     loaded = playingcards_io.load(_as_zip(source, playingcards_io.WIDGETS))
     return replace(loaded, box=replace(loaded.box, name=make_box_name(source.name) or loaded.box.name))
 

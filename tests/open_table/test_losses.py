@@ -1,4 +1,4 @@
-"""What a box lacks of another program's file, in data and in words."""
+"""Losses of boxes, in data and in words."""
 
 from __future__ import annotations
 

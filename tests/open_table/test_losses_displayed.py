@@ -1,4 +1,4 @@
-"""Where people read what a box lacks: set-up, table, phones, and the command."""
+"""The places where losses of a box are read: set-up, table, phones, command."""
 
 from __future__ import annotations
 

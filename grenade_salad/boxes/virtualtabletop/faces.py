@@ -1,0 +1,130 @@
+"""The faces of cards: what a deck's template shows for one card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import unescape
+from typing import Literal
+
+from grenade_salad.boxes.virtualtabletop.game_state import Facts, GameState, as_facts, as_list, read_number, read_text
+from grenade_salad.core import Json
+
+_MAX_OBJECTS = 40
+"""Maximum number of objects on a face."""
+_MAX_TEXT = 1000
+_DYNAMIC_VERSION = 5
+"""The first version of the format with `dynamicProperties`."""
+_PROPERTY = re.compile(r"\$\{PROPERTY ([A-Za-z0-9_-]{1,60})\}")
+_TAG = re.compile(r"<[^<>]{0,500}>")
+_SYMBOL_FONTS = ("material-icons", "symbols", "material-symbols")
+"""Classes of objects whose text is the name of a sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A thing that a face shows: a picture, words, or a plain area."""
+
+    kind: Literal["picture", "words", "area", "sign"]
+    value: str
+    """The address of the picture, or the words; of an area it is its colour."""
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 0.0
+    height: float = 0.0
+    degrees: float = 0.0
+    colour: str = ""
+    """Behind a picture, or that of words."""
+    type_size: float = 0.0
+    """Height of words in the card's units."""
+    align: str = ""
+    replaces: tuple[tuple[str, str], ...] = ()
+    """Words of an SVG and what replaces them."""
+
+
+Face = tuple[Layer, ...]
+
+
+def strip_tags(html: str) -> str:
+    """Return the words of some HTML in one line.
+
+    >>> strip_tags("<b>Two</b> aces &amp; one<br>king")
+    'Two aces & one king'
+    """
+    words = " ".join(unescape(_TAG.sub(" ", html)).split())
+    return "".join(letter for letter in words if letter.isprintable())
+
+
+def read_face(state: GameState, card: str, template: Facts) -> Face:
+    """Return the layers of a face on a card, the lowest first."""
+    return tuple(_read_layers(state, card, as_list(template.get("objects"))[:_MAX_OBJECTS]))
+
+
+def _read_layers(state: GameState, card: str, objects: list[Json]) -> Iterator[Layer]:
+    for thing in objects:
+        if not isinstance(thing, dict):
+            continue
+        facts = _fill_in(state, card, thing)
+        if facts.get("display") is False:
+            continue
+        yield from _read_layer(state, card, facts)
+
+
+def _fill_in(state: GameState, card: str, thing: Facts) -> Facts:
+    """Return an object with the values that depend on the card."""
+    facts = dict(thing)
+    properties = as_facts(thing.get("dynamicProperties"))
+    for key, source in list(properties.items())[:20]:
+        if facts.get(key) is None and isinstance(source, str):
+            facts[key] = state.get(card, source)
+    is_old = state.version < _DYNAMIC_VERSION and "dynamicProperties" not in thing
+    value_type, value = thing.get("valueType"), thing.get("value")
+    if is_old and value_type not in (None, "static") and isinstance(value, str):
+        facts["value"] = state.get(card, value)
+    return facts
+
+
+def _read_layer(state: GameState, card: str, facts: Facts) -> Iterator[Layer]:
+    x, y = read_number(facts.get("x"), 0), read_number(facts.get("y"), 0)
+    width = read_number(facts.get("width", facts.get("w")), 0, 0, 8000)
+    height = read_number(facts.get("height", facts.get("h")), 0, 0, 8000)
+    degrees = read_number(facts.get("rotation"), 0) % 360
+    colour = read_text(facts.get("color"), 40)
+    value = facts.get("value")
+    match facts.get("type"):
+        case "image":
+            address = value if isinstance(value, str) else ""
+            replaces = _read_replaces(state, card, facts)
+            if address.strip():
+                yield Layer("picture", address, x, y, width, height, degrees, colour, replaces=replaces)
+            elif colour and colour != "transparent" and width > 0 and height > 0:
+                yield Layer("area", colour, x, y, width, height, degrees)
+        case "html":
+            source = value if isinstance(value, str) else ""
+            filled = _PROPERTY.sub(lambda match: read_text(state.get(card, match[1]), _MAX_TEXT), source[:4000])
+            if words := strip_tags(filled)[:_MAX_TEXT]:
+                yield Layer("words", words, x, y, width, height, degrees, colour, 14.0, "left")
+        case _:
+            words = read_text(value, _MAX_TEXT)
+            classes = read_text(facts.get("classes"), 100).split()
+            if not words:
+                return
+            kind: Literal["words", "sign"] = "sign" if any(name in _SYMBOL_FONTS for name in classes) else "words"
+            size = read_number(facts.get("fontSize"), 16, 1, 400)
+            yield Layer(kind, words, x, y, width, height, degrees, colour, size, read_text(facts.get("textAlign"), 10))
+
+
+def _read_replaces(state: GameState, card: str, facts: Facts) -> tuple[tuple[str, str], ...]:
+    """Return the words of an SVG that are replaced by values of the card."""
+    return read_replaces(as_facts(facts.get("svgReplaces")), lambda key: state.get(card, key))
+
+
+def read_replaces(replaces: Mapping[str, Json], find: object) -> tuple[tuple[str, str], ...]:
+    """Return words of an SVG with the values that `find` has for their keys."""
+    assert callable(find)
+    return tuple(
+        (old, text)
+        for old, key in list(replaces.items())[:40]
+        if isinstance(key, str) and (text := read_text(find(key), 80))
+    )

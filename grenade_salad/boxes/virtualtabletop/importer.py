@@ -1,0 +1,400 @@
+"""Import a game of VirtualTabletop: a zip of states and assets, as a box."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import radians
+from pathlib import PurePosixPath
+
+from grenade_salad.boxes.answers import NO_ANSWERS, Answers
+from grenade_salad.boxes.box_reader import LoadedBox, check_loaded_box
+from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.files import Source
+from grenade_salad.boxes.losses import LossTally
+from grenade_salad.boxes.virtualtabletop.decks import add_decks
+from grenade_salad.boxes.virtualtabletop.faces import strip_tags
+from grenade_salad.boxes.virtualtabletop.game_state import (
+    MAX_STATE_BYTES,
+    Facts,
+    GameState,
+    as_facts,
+    parse_state,
+    read_text,
+)
+from grenade_salad.boxes.virtualtabletop.parts import TABLE, Parts, Start, to_point
+from grenade_salad.boxes.virtualtabletop.pictures import PictureStore
+from grenade_salad.boxes.virtualtabletop.pieces import PieceReader
+from grenade_salad.boxes.virtualtabletop.places import (
+    PlaceReader,
+    Places,
+    find_common_front,
+    list_steps,
+    read_seats,
+)
+from grenade_salad.boxes.virtualtabletop.routines import Inexact, RoutineReader
+from grenade_salad.core import Json
+from grenade_salad.games.open_table.box import MAX_HOLDERS, Box, Button, Holder, Kind, Lay, Press
+from grenade_salad.text import m
+
+_MAX_STATES = 60
+_MAX_RULES = 30_000
+"""Maximum number of characters of the rules."""
+_STATE = re.compile(r"/?([^/]{1,100})\.json")
+_BREAK = re.compile(r"<(?:br|/p|/h[1-6]|/tr|/div|/ul|/ol)\b[^<>]{0,200}>", re.IGNORECASE)
+_ITEM = re.compile(r"<li\b[^<>]{0,200}>", re.IGNORECASE)
+_SAME_PLACE = 1.0
+"""Units within which loose cards lie on each other."""
+
+
+@dataclass(frozen=True)
+class _State:
+    """A state of a game: its file, what people call it, and its widgets."""
+
+    file: str
+    title: str
+    widgets: Facts
+
+
+def _read_states(files: Source) -> list[_State]:
+    """Return the states of a game, each with its own title.
+
+    Raises BadBoxFile if none of them can be read.
+    """
+    names = [files.main] if files.main else sorted(name for name in files.sizes if _STATE.fullmatch(name))
+    states: list[_State] = []
+    errors: list[BadBoxFile] = []
+    titles: set[str] = set()
+    for name in names[:_MAX_STATES]:
+        try:
+            widgets = _read_state(files, name)
+        except BadBoxFile as error:
+            errors.append(error)
+            continue
+        meta = widgets.get("_meta")
+        if not isinstance(meta, dict):
+            continue
+        title = read_text(as_facts(meta.get("info")).get("variant"), 100) or name.strip("/").removesuffix(".json")
+        title = next(candidate for candidate in number_names(title) if candidate not in titles)
+        titles.add(title)
+        states.append(_State(name, title, widgets))
+    if not states:
+        raise errors[0] if errors else BadBoxFile(files.name, m("there is no such file in the box"))
+    return states
+
+
+def _read_state(files: Source, name: str) -> Facts:
+    data = files.read_prefix(name, MAX_STATE_BYTES + 1)
+    if len(data) > MAX_STATE_BYTES:
+        raise BadBoxFile(name, m("it has more than {most} bytes", most=MAX_STATE_BYTES))
+    return parse_state(name, data)
+
+
+def load(files: Source, answers: Answers = NO_ANSWERS) -> LoadedBox:
+    """Return the box of one state: that whose variant is the answer, else the first.
+
+    Raises BadBoxFile.
+    """
+    states = _read_states(files)
+    chosen = next((candidate for candidate in states if candidate.title == answers.variant), states[0])
+    loaded = _Importer(files, chosen.widgets).read_box()
+    try:
+        check_loaded_box(loaded)
+    except BadBoxFile as error:
+        _, _, location, why = error.details
+        raise BadBoxFile(chosen.file, why, location) from None
+    if len(states) == 1:
+        return loaded
+    return replace(loaded, variants=tuple(candidate.title for candidate in states), variant=chosen.title)
+
+
+class _Importer:
+    """Builds the box of one state."""
+
+    def __init__(self, files: Source, widgets: Facts) -> None:
+        self.losses = LossTally()
+        self.title = read_text(PurePosixPath(files.name).stem, 100)
+        """What the game is called if it has no name."""
+        self.state = GameState(widgets)
+        self.losses.add("piece", "number", count=self.state.surplus_count)
+        self.parts = Parts(self.state, PictureStore(files, self.losses), self.losses)
+        self.seats = read_seats(self.state)
+
+    def read_box(self) -> LoadedBox:
+        """Return the box with its pictures."""
+        parts, state = self.parts, self.state
+        sides = add_decks(parts)
+        front = find_common_front(sides.values())
+        cards = parts.starts
+        contents = Tally(start.holder for start in cards if start.holder)
+        places = PlaceReader(state, self.seats, self.losses, dict(contents), front).read()
+        parts.starts = []
+        pieces = PieceReader(parts, frozenset(places.used_labels))
+        dice = pieces.add_dice()
+        parts.starts += cards
+        pieces.add_all()
+        parts.trim()
+        routines = RoutineReader(state, places, self.seats, {name: i for i, name in enumerate(dice, 1)}, front)
+        layout = _LayoutBuilder(state, places, parts.kinds, routines.list_shuffled(), self.seats.minimum).build(
+            parts.starts
+        )
+        buttons = [*self._read_buttons(routines, places), Button("New round", (Press("reset"),))]
+        self._count_rest()
+        box = Box(
+            read_text(state.info.get("name"), 100) or self.title or "VirtualTabletop",
+            seats=(self.seats.minimum, self.seats.maximum),
+            table=TABLE,
+            ground="felt",
+            kinds=tuple(parts.kinds),
+            holders=tuple(places.holders),
+            counters=(*places.counters.values(), *places.seat_counters)[:MAX_HOLDERS],
+            notes=tuple(places.notes),
+            layout=tuple(layout),
+            buttons=tuple(buttons),
+            rules=self._read_rules(),
+            losses=self.losses.to_losses(),
+        )
+        used = {name for kind in box.kinds for name in (*kind.pictures, kind.back_picture)}
+        pictures = {name: data for name, data in parts.store.pictures.items() if name in used}
+        return LoadedBox(box, pictures)
+
+    def _read_buttons(self, routines: RoutineReader, places: Places) -> Iterator[Button]:
+        """Yield the buttons that do exactly what theirs do; count the others."""
+        state = self.state
+        added = 0
+        for name in state.stated:
+            kind = state.type_of(name)
+            routine = state.get(name, "clickRoutine")
+            if not isinstance(routine, list) or not any(True for _ in list_steps(routine)):
+                continue
+            if name in places.used_buttons or not state.exists(name):
+                continue
+            if kind != "button" and "clickRoutine" not in state.stated[name]:
+                continue
+            title = state.text(name)
+            try:
+                button = routines.read_button(name)
+            except Inexact as error:
+                self.losses.add("button", error.cause, title)
+                continue
+            if button is None:
+                continue
+            if added + 1 >= MAX_HOLDERS:
+                self.losses.add("button", "number", title)
+                continue
+            added += 1
+            yield button
+
+    def _count_rest(self) -> None:
+        """Count what has no counterpart here: timers, canvases, what happens by itself."""
+        state = self.state
+        for kind in ("timer", "canvas"):
+            self.losses.add("piece", kind, count=len(state.names_of_type(kind)))
+        for facts in state.stated.values():
+            for key, routine in facts.items():
+                if key.endswith("Routine") and key != "clickRoutine" and _happens_by_itself(key) and routine:
+                    self.losses.add("rule", "automatic")
+
+    def _read_rules(self) -> str:
+        info = self.state.info
+        pages = [read_html(info.get(key)) for key in ("ruleText", "helpText")]
+        return "\n\n".join(filter(None, pages))[:_MAX_RULES]
+
+
+def _happens_by_itself(key: str) -> bool:
+    """True if a routine of that name runs without a click."""
+    return key in ("enterRoutine", "leaveRoutine", "changeRoutine", "gameStartRoutine") or key.endswith(
+        ("ChangeRoutine", "UpdateRoutine")
+    )
+
+
+def read_html(source: Json) -> str:
+    """Return some HTML as Markdown, without anything but its words, lines and bullets.
+
+    >>> read_html("<h1>Play</h1>Two <b>each</b><ul><li>Ace<li>King</ul>")
+    'Play\\n\\nTwo each\\n\\n- Ace\\n\\n- King'
+    """
+    if not isinstance(source, str):
+        return ""
+    source = _ITEM.sub("\n- ", _BREAK.sub("\n", source[: 4 * _MAX_RULES]))
+    return "\n\n".join(filter(None, (strip_tags(line) for line in source.split("\n"))))
+
+
+class _LayoutBuilder:
+    """Lays out the pieces of a game at its start."""
+
+    def __init__(
+        self, state: GameState, places: Places, kinds: Sequence[Kind], shuffled: set[str], min_seats: int
+    ) -> None:
+        self._state, self._places, self._kinds = state, places, kinds
+        self._shuffled = shuffled
+        box = Box("", holders=tuple(places.holders))
+        self._entered = {*box.holders_for(min_seats)}
+        """The holders that there are for every number of seats."""
+
+    def build(self, starts: Sequence[Start]) -> list[Lay]:
+        """Return the layout: dice, boards, what is in holders, and the rest.
+
+        Dice are first, since buttons name them by number.
+        """
+        dice = [start for start in starts if self._kinds[start.kind].piece == "die"]
+        boards = [start for start in starts if self._kinds[start.kind].piece == "board" and start.place.is_in_room]
+        placed: dict[str, list[Start]] = {}
+        loose: list[Start] = []
+        for start in starts:
+            piece = self._kinds[start.kind].piece
+            if piece in ("die", "board"):
+                continue
+            if piece == "card" and self._name_holder(start.holder) in self._entered:
+                placed.setdefault(start.holder, []).append(start)
+            elif start.place.is_in_room:
+                loose.append(start)
+        # Dice that wait in the box would have no number.
+        layout = [self._lay_loose(start) for start in dice]
+        layout += self._lay_rows(sorted(boards, key=lambda start: start.order))
+        for widget, members in placed.items():
+            layout += self._lay_in_holder(widget, members)
+        layout += self._lay_piles(loose)
+        return layout
+
+    def _lay_loose(self, start: Start) -> Lay:
+        kind = self._kinds[start.kind]
+        fronts = () if kind.piece == "die" else (start.front,)
+        point = to_point(start.place.x, start.place.y)
+        return Lay(kind.name, fronts, 1, (point,), angle=_to_angle(start), up=start.up, locked=start.locked)
+
+    def _lay_rows(self, starts: Sequence[Start]) -> list[Lay]:
+        """Return an entry for neighbours that differ only in their place."""
+        layout: list[Lay] = []
+        for start in starts:
+            lay = self._lay_loose(start)
+            if layout and replace(layout[-1], at=(), n=0) == replace(lay, at=(), n=0):
+                last = layout[-1]
+                if lay.at[0] not in last.at:
+                    layout[-1] = replace(last, n=last.n + 1, at=(*last.at, *lay.at))
+                    continue
+            layout.append(lay)
+        return layout
+
+    def _lay_piles(self, loose: Sequence[Start]) -> list[Lay]:
+        """Return the layout of loose pieces: cards in one place are a stack."""
+        piles: dict[object, list[Start]] = {}
+        for start in loose:
+            is_stackable = self._kinds[start.kind].piece in ("card", "disc") and not start.locked
+            place = (
+                round(start.place.x / _SAME_PLACE),
+                round(start.place.y / _SAME_PLACE),
+                self._kinds[start.kind].piece,
+            )
+            piles.setdefault((start.pile or place) if is_stackable else start.widget, []).append(start)
+        layout: list[Lay] = []
+        single: list[Start] = []
+        for members in sorted(piles.values(), key=lambda members: members[-1].order):
+            if len(members) == 1:
+                single.append(members[0])
+                continue
+            layout += self._lay_rows(single)
+            single = []
+            layout += self._lay_pile(members)
+        return [*layout, *self._lay_rows(single)]
+
+    def _lay_pile(self, members: Sequence[Start]) -> list[Lay]:
+        """Return the layout of a stack; one of several kinds or sides needs a holder."""
+        members = sorted(members, key=lambda start: start.order)
+        counts = Tally(start.front for start in members)
+        has_one_look = len({(start.kind, start.up) for start in members}) == 1
+        first = members[0]
+        if has_one_look and len(set(counts.values())) == 1:
+            lay = self._lay_loose(first)
+            is_shuffled = first.pile in self._shuffled and not first.up
+            return [replace(lay, fronts=tuple(counts), n=counts[first.front], shuffled=is_shuffled)]
+        if len(self._places.holders) >= MAX_HOLDERS:
+            return self._lay_rows(members)
+        kind = self._kinds[first.kind]
+        x, y = to_point(first.place.x, first.place.y)
+        width, height = kind.size
+        taken = {holder.name for holder in self._places.holders}
+        title = next(name for name in number_names("Stack") if name not in taken)
+        area = (round(x - width / 2, 1), round(y - height / 2, 1), width, height)
+        self._places.holders.append(Holder(title, areas=(area,)))
+        return self._lay_into(title, members, is_shuffled=first.pile in self._shuffled)
+
+    def _name_holder(self, widget: str) -> str:
+        """Return the name of a holder; "" without any.
+
+        That of a hand is the first seat's.
+        """
+        name = self._places.names.get(widget, "")
+        return f"{name} 0" if widget in self._places.hands else name
+
+    def _lay_in_holder(self, widget: str, members: Sequence[Start]) -> list[Lay]:
+        name = self._name_holder(widget)
+        holder = self._places.holder(widget)
+        is_shuffled = widget in self._shuffled and (holder is None or holder.lays == "stack")
+        return self._lay_into(name, self._sort(holder, members), is_shuffled=is_shuffled)
+
+    def _sort(self, holder: Holder | None, members: Sequence[Start]) -> list[Start]:
+        """Return the pieces of a holder, from the first or the lowest."""
+        match holder.lays if holder is not None else "":
+            case "row":
+                return sorted(members, key=lambda start: (start.place.x, start.order))
+            case "column":
+                return sorted(members, key=lambda start: (start.place.y, start.order))
+            case "rising":
+                return sorted(members, key=lambda start: (-start.place.y, start.order))
+        return sorted(members, key=lambda start: start.order)
+
+    def _lay_into(self, name: str, members: Sequence[Start], *, is_shuffled: bool) -> list[Lay]:
+        """Return the entries that put pieces into a holder, in order."""
+        runs: list[tuple[tuple[int, bool], list[int]]] = []
+        for start in members:
+            key = start.kind, start.up
+            if not runs or runs[-1][0] != key:
+                runs.append((key, []))
+            runs[-1][1].append(start.front)
+        layout: list[Lay] = []
+        for (kind, is_up), fronts in runs:
+            for some, n in _group_fronts(fronts, keeps_order=is_up and not is_shuffled):
+                layout.append(
+                    Lay(self._kinds[kind].name, some, n, into=name, up=is_up, shuffled=is_shuffled and not is_up)
+                )
+        return layout
+
+
+def number_names(title: str) -> Iterator[str]:
+    """Yield a name, and then the same with numbers from 2."""
+    yield title
+    for suffix in range(2, 1000):
+        yield f"{title} {suffix}"
+
+
+def _group_fronts(fronts: Sequence[int], *, keeps_order: bool) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield fronts with the number of pieces of each.
+
+    >>> list(_group_fronts([3, 3, 1, 3], keeps_order=True)), list(_group_fronts([3, 3, 1, 3, 2], keeps_order=False))
+    ([((3,), 2), ((1, 3), 1)], [((3,), 3), ((1, 2), 1)])
+    """
+    if not keeps_order:
+        by_count: dict[int, list[int]] = {}
+        for front, count in Tally(fronts).items():
+            by_count.setdefault(count, []).append(front)
+        for count, some in by_count.items():
+            yield tuple(some), count
+        return
+    runs: list[tuple[list[int], int]] = []
+    for front in fronts:
+        if runs and runs[-1][0] == [front]:
+            runs[-1] = [front], runs[-1][1] + 1
+        elif runs and runs[-1][1] == 1 and front not in runs[-1][0]:
+            runs[-1][0].append(front)
+        else:
+            runs.append(([front], 1))
+    for some, count in runs:
+        yield tuple(some), count
+
+
+def _to_angle(start: Start) -> float:
+    """Return the angle in radians counterclockwise."""
+    return round(radians(-start.place.degrees % 360), 4) if start.place.degrees else 0.0

@@ -1,0 +1,179 @@
+"""Pictures of a VirtualTabletop game: its own files, with words of SVG replaced.
+
+Nothing is fetched. The program's facts art, below `/i/`, is a loss unless it has a counterpart here.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from binascii import Error as BadBase64
+from collections.abc import Mapping, Sequence
+
+from grenade_salad.boxes.box_reader import MAX_PICTURES
+from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.files import MAX_ZIP_BYTES, Source
+from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
+from grenade_salad.boxes.losses import LossTally
+from grenade_salad.boxes.virtualtabletop.faces import Layer
+from grenade_salad.core import Json
+
+_ASSETS = "/assets/"
+_PROGRAM = "/i/"
+_DATA = re.compile(r"data:image/[a-z0-9.+-]{1,20}(;charset=[a-zA-Z0-9-]{1,20})?;base64,", re.IGNORECASE)
+_SAFE_VALUE = re.compile(r"[#\w(),.%+ -]{1,80}")
+"""Texts that may replace a word of an SVG: colours and numbers."""
+_MAX_REPLACES = 40
+_PLAYING_CARD = re.compile(r"/i/cards-default/(?:([2-9TJQKA])([CDHS])|([12]J)|([12]B))\.svg")
+_SVG_DOCTYPE = re.compile(rb"<!DOCTYPE[^<>\[\]]{0,500}>", re.IGNORECASE)
+"""A declaration without entities, which means nothing for a picture."""
+
+
+def find_playing_card(address: Json) -> str:
+    """Return the code of one of the usual cards that the address shows; "" for others.
+
+    >>> find_playing_card("/i/cards-default/TH.svg"), find_playing_card("/i/cards-default/1J.svg")
+    ('10H', 'joker')
+    >>> find_playing_card("/i/cards-default/1B.svg"), find_playing_card("/assets/101_210")
+    ('back', '')
+    """
+    match = _PLAYING_CARD.fullmatch(address) if isinstance(address, str) else None
+    if match is None:
+        return ""
+    if match[1]:
+        return f"{match[1].replace('T', '10')}{match[2]}"
+    return "joker" if match[3] else "back"
+
+
+class PictureStore:
+    """Takes the pictures that a game names from its file, each once."""
+
+    def __init__(self, files: Source, losses: LossTally) -> None:
+        self._files, self._losses = files, losses
+        # In files of 2020 the names of assets begin with a slash.
+        self._assets = {name.lstrip("/"): name for name in files.sizes}
+        self.pictures: dict[str, bytes] = {}
+        """The bytes by their names in the box."""
+        self.sizes: dict[str, tuple[int, int]] = {}
+        """Width and height in pixels by name."""
+        self._names: dict[tuple[str, tuple[tuple[str, str], ...]], str] = {}
+        """Names in the box by address and replaced words; "" for a picture that is lost."""
+        self._data: dict[str, bytes] = {}
+        self._bytes_left = MAX_ZIP_BYTES
+
+    def load(self, address: Json, title: str = "", replaces: Mapping[str, str] | None = None) -> str:
+        """Return the name of a picture in the box, or "" if it is lost, which is counted.
+
+        `title` is what people call the thing that shows it. `replaces` are words of an SVG and what replaces them.
+        """
+        if not isinstance(address, str) or not address.strip():
+            return ""
+        address = address.strip()
+        words = tuple(
+            (old, new)
+            for old, new in list((replaces or {}).items())[:_MAX_REPLACES]
+            if old and _SAFE_VALUE.fullmatch(new)
+        )
+        key = address, words
+        if key not in self._names:
+            self._names[key] = ""
+            cause = self._take(key)
+            if cause:
+                self._losses.add("picture", cause, title)
+        return self._names[key]
+
+    def _take(self, key: tuple[str, tuple[tuple[str, str], ...]]) -> str:
+        """Take a picture into the box. Return why it cannot be, "" if it is."""
+        address, words = key
+        if address.startswith(_PROGRAM):
+            return "program"
+        if _DATA.match(address[:80]):
+            data = _decode_base64(address)
+        elif address.lstrip("/").startswith(_ASSETS.strip("/")):
+            name = self._assets.get(address.lstrip("/"))
+            if name is None:
+                return "missing"
+            data = self._read(name)
+        else:
+            return "internet"
+        suffix = guess_suffix(data)
+        if len(data) > min(self._bytes_left, MAX_PICTURE_BYTES):
+            return "large"
+        if len(self.pictures) >= MAX_PICTURES:
+            return "number"
+        if suffix == ".svg":
+            data = _replace_words(_SVG_DOCTYPE.sub(b"", data, count=1), words)
+            # The same bytes may have other words replaced that are not in them.
+        elif not suffix:
+            return "format" if data else "missing"
+        file_name = f"p{len(self.pictures) + 1}{suffix}"
+        try:
+            self.sizes[file_name] = check_picture(file_name, data)
+        except BadBoxFile:
+            return "unreadable"
+        self._bytes_left -= len(data)
+        self.pictures[file_name] = data
+        self._names[key] = file_name
+        return ""
+
+    def draw_areas(self, size: tuple[float, float], areas: Sequence[tuple[Layer, str]]) -> str:
+        """Return the name of a picture of plain areas with these colours.
+
+        Their places are in units of a card; `size` is in mm, and has the same shape.
+        """
+        width, height = (
+            max(layer.x + layer.width for layer, _ in areas),
+            max(layer.y + layer.height for layer, _ in areas),
+        )
+        shapes = "".join(
+            f'<rect x="{layer.x:.1f}" y="{layer.y:.1f}" width="{layer.width:.1f}" height="{layer.height:.1f}" '
+            f'fill="{colour}"/>'
+            for layer, colour in areas
+        )
+        height = max(height, width * size[1] / size[0])
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}">{shapes}</svg>'
+        key = svg, ()
+        if key not in self._names:
+            name = f"p{len(self.pictures) + 1}.svg"
+            self._names[key] = name if len(self.pictures) < MAX_PICTURES else ""
+            if self._names[key]:
+                self.pictures[name] = svg.encode()
+        return self._names[key]
+
+    def _read(self, name: str) -> bytes:
+        if name not in self._data:
+            self._data[name] = self._files.read_prefix(name, MAX_PICTURE_BYTES + 1)
+        return self._data[name]
+
+
+def _decode_base64(address: str) -> bytes:
+    try:
+        return b64decode(address.partition(",")[2].encode(), validate=False)
+    except (BadBase64, ValueError):
+        return b""
+
+
+def _replace_words(svg: bytes, words: tuple[tuple[str, str], ...]) -> bytes:
+    """Return the SVG with words replaced; each is replaced once, in their order."""
+    for old, new in words:
+        svg = svg.replace(old.encode(), new.encode())
+        if len(svg) > MAX_PICTURE_BYTES:
+            return b""
+    return svg
+
+
+def guess_suffix(data: bytes) -> str:
+    """Return the file suffix of a picture by its first bytes; "" if it is none.
+
+    >>> guess_suffix(b"GIF89a"), guess_suffix(b"\\xff\\xd8\\xff"), guess_suffix(b"<?xml?><svg "), guess_suffix(b"%PDF")
+    ('.gif', '.jpg', '.svg', '')
+    """
+    if data.startswith(b"\x89PNG"):
+        return ".png"
+    if data.startswith(b"\xff\xd8\xff"):
+        return ".jpg"
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return ".webp"
+    if data[:6] in (b"GIF87a", b"GIF89a"):
+        return ".gif"
+    return ".svg" if b"<svg" in data[:4000] else ""

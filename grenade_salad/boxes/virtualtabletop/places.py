@@ -1,0 +1,355 @@
+"""Holders: their names, layouts and seats; counters and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from grenade_salad.boxes.losses import LossTally
+from grenade_salad.boxes.virtualtabletop.game_state import (
+    Facts,
+    GameState,
+    Placement,
+    as_facts,
+    as_list,
+    read_number,
+    read_text,
+)
+from grenade_salad.boxes.virtualtabletop.parts import TABLE, to_point, to_size
+from grenade_salad.boxes.virtualtabletop.pieces import read_count
+from grenade_salad.core import Json
+from grenade_salad.games.open_table.box import MAX_HOLDERS, MAX_SEATS, Counter, Holder, Note
+
+_MAX_NAME = 60
+_BESIDE = 45.0
+"""Maximum distance of a label from the holder that it names, in units."""
+_SIGNS = frozenset(("", "+", "-", "−", "–", "➕", "➖", "+1", "-1", "▲", "▼", "<", ">", "add", "remove"))
+"""Words of the buttons that count, which a counter has here by itself."""
+Lays = Literal["stack", "row", "column", "rising", "free"]
+
+
+@dataclass(frozen=True)
+class Seats:
+    """The seats of a game, in their order."""
+
+    names: tuple[str, ...]
+    """Their widgets; of two with one index it is the first."""
+    minimum: int
+    maximum: int
+
+
+def read_seats(state: GameState) -> Seats:
+    """Return the seats, and the numbers of players for which the game is made."""
+    by_index: dict[float, str] = {}
+    for name in state.names_of_type("seat"):
+        by_index.setdefault(state.number(name, "index", 1), name)
+    names = tuple(by_index[index] for index in sorted(by_index))
+    words = read_text(state.info.get("players"), 100)
+    numbers = [int(number) for number in "".join(c if c.isdigit() else " " for c in words).split() if len(number) < 4]
+    numbers = [number for number in numbers if number > 0]
+    count = min(len(names), MAX_SEATS)
+    if not numbers:
+        return Seats(names, 1, count or MAX_SEATS)
+    minimum, maximum = min(numbers), max(numbers)
+    if "+" in words:
+        maximum = max(maximum, count or MAX_SEATS)
+    return Seats(names, min(minimum, MAX_SEATS), min(maximum, MAX_SEATS))
+
+
+@dataclass
+class Places:
+    """The places of a game."""
+
+    holders: list[Holder] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    """Names in the box by their widgets."""
+    hands: set[str] = field(default_factory=set)
+    """The widgets of hands."""
+    used_labels: set[str] = field(default_factory=set)
+    """Widgets whose words are the name of something, and do not lie on the table."""
+    counters: dict[str, Counter] = field(default_factory=dict)
+    """Counters by the widgets of their labels."""
+    seat_counters: list[Counter] = field(default_factory=list)
+    used_buttons: set[str] = field(default_factory=set)
+    """Buttons that only count: a counter has them by itself."""
+    notes: list[Note] = field(default_factory=list)
+
+    def holder(self, widget: str) -> Holder | None:
+        """Return the holder of a widget."""
+        name = self.names.get(widget)
+        return next((holder for holder in self.holders if holder.name == name), None) if name else None
+
+
+class PlaceReader:
+    """Reads the places of a room."""
+
+    def __init__(
+        self, state: GameState, seats: Seats, losses: LossTally, contents: dict[str, int], front: int | None
+    ) -> None:
+        self._state, self._seats, self._losses = state, seats, losses
+        self._front = front
+        self._contents = contents
+        """The number of cards in each holder at the start."""
+        self._places = Places()
+        self._titles: set[str] = set()
+        self._labels = [
+            (name, state.placement(name))
+            for kind in ("label", "basic")
+            for name in state.names_of_type(kind)
+            if _is_title(state, name)
+        ]
+
+    def read(self) -> Places:
+        """Return all places."""
+        self._read_counters()
+        self._read_notes()
+        self._read_holders()
+        return self._places
+
+    # Names
+
+    def _make_title(self, title: str, fallback: str) -> str:
+        """Return a name that nothing has yet."""
+        title = title[:_MAX_NAME].strip() or fallback
+        candidate, suffix = title, 2
+        while self._titles & _list_seat_names(candidate):
+            candidate, suffix = f"{title} {suffix}", suffix + 1
+        self._titles |= _list_seat_names(candidate)
+        return candidate
+
+    def _find_label(self, place: Placement, widget: str) -> str:
+        """Return the widget of a label in a holder or beside it; "" if there is none."""
+        children = set(self._state.children.get(widget, ()))
+        best, best_distance = "", _BESIDE
+        for name, label in self._labels:
+            if name in self._places.used_labels or name in self._places.counters:
+                continue
+            if name in children:
+                return name
+            across = abs(label.x - place.x) - (place.extent[0] + min(label.width, 30)) / 2
+            along = abs(label.y - place.y) - (place.extent[1] + label.height) / 2
+            distance = max(across, along, 0.0)
+            # Words within a large holder name something smaller.
+            if distance < best_distance and (across > -label.width or along > -label.height):
+                best, best_distance = name, distance
+        return best
+
+    # Counters and notes
+
+    def _read_counters(self) -> None:
+        """Turn numbers with buttons that count into counters."""
+        state = self._state
+        for button in state.names_of_type("button"):
+            step = _find_counting_step(state, button)
+            label = step.get("label") if step else None
+            if not isinstance(label, str) or label not in state.stated or not state.exists(label):
+                continue
+            number = read_count(state.get(label, "text"))
+            if state.type_of(label) != "label" or number is None:
+                continue
+            if label not in self._places.counters:
+                title = self._find_counter_label(label)
+                counter = Counter(self._make_title(title, "Counter"), number)
+                self._places.counters[label] = counter
+                self._places.used_labels.add(label)
+            if state.text(button).lower() in _SIGNS:
+                self._places.used_buttons.add(button)
+        scores = [read_count(state.get(name, "score")) for name in self._seats.names]
+        if state.names_of_type("scoreboard") or any(score is not None for score in scores):
+            start = scores[0] if scores and scores[0] is not None and len(set(scores)) == 1 else 0
+            self._places.seat_counters.append(Counter(self._make_title("", "Score"), start, each=True))
+
+    def _find_counter_label(self, widget: str) -> str:
+        name = self._find_label(self._state.placement(widget), widget)
+        if not name:
+            return ""
+        self._places.used_labels.add(name)
+        return self._state.text(name)
+
+    def _read_notes(self) -> None:
+        """Turn words that people edit into notes."""
+        state = self._state
+        for name in state.names_of_type("label"):
+            if state.get(name, "editable") is not True or name in self._places.counters:
+                continue
+            if len(self._places.notes) + 1 > MAX_HOLDERS:
+                self._losses.add("words", "number", state.text(name))
+                continue
+            title = self._make_title(state.text(name, "placeholderText", _MAX_NAME), "Note")
+            self._places.notes.append(Note(title, state.text(name)))
+            self._places.used_labels.add(name)
+
+    # Holders
+
+    def _read_holders(self) -> None:
+        state = self._state
+        widgets = [
+            name
+            for name in state.names_of_type("holder")
+            if state.placement(name).is_in_room or state.get(name, "childrenPerOwner") is True
+        ]
+        # Of too many, those with cards in them are kept.
+        widgets.sort(key=lambda name: (state.get(name, "childrenPerOwner") is not True, not self._contents.get(name)))
+        shared: list[str] = []
+        for name in widgets:
+            if state.get(name, "childrenPerOwner") is True:
+                self._add_hand(name)
+            else:
+                shared.append(name)
+        shared = self._add_seat_groups(shared)
+        for name in shared:
+            if len(self._places.holders) >= MAX_HOLDERS:
+                self._losses.add("place", "number", state.text(name))
+                continue
+            self._add_holder(name)
+
+    def _add_hand(self, widget: str) -> None:
+        title = self._make_title(self._state.text(widget), "hand")
+        self._places.holders.append(Holder(title, each=True, secret="hand", lays="row"))
+        self._places.names[widget] = title
+        self._places.hands.add(widget)
+
+    def _find_seat(self, widget: str) -> int | None:
+        """Return the seat to which a holder alone is linked."""
+        linked = self._state.get(widget, "linkedToSeat")
+        names = [name for name in as_list(linked) if isinstance(name, str)]
+        return self._seats.names.index(names[0]) if len(names) == 1 and names[0] in self._seats.names else None
+
+    def _add_seat_groups(self, widgets: Sequence[str]) -> list[str]:
+        """Add the holders that each seat has, and return the others."""
+        groups: dict[tuple[object, ...], dict[int, list[str]]] = {}
+        for name in widgets:
+            seat = self._find_seat(name)
+            if seat is not None and not self._contents.get(name):
+                holder = self._describe(name, "x")
+                key = (*(round(side) for side in holder.areas[0][2:]), holder.lays, holder.face, holder.most)
+                key = (*sorted(key[:2], key=str), *key[2:])
+                groups.setdefault(key, {}).setdefault(seat, []).append(name)
+        added: set[str] = set()
+        count = min(len(self._seats.names), MAX_SEATS)
+        for by_seat in groups.values():
+            numbers = {len(by_seat.get(seat, ())) for seat in range(count)}
+            if count < 2 or len(numbers) != 1 or numbers == {0}:
+                continue
+            for index in range(numbers.pop()):
+                if len(self._places.holders) >= MAX_HOLDERS:
+                    break
+                members = [by_seat[seat][index] for seat in range(count)]
+                self._add_seat_group(members)
+                added |= {*members}
+        return [name for name in widgets if name not in added]
+
+    def _add_seat_group(self, members: Sequence[str]) -> None:
+        state = self._state
+        labels = [self._find_label(state.placement(name), name) for name in members]
+        words = {state.text(label) for label in labels if label}
+        title = self._make_title(words.pop() if len(words) == 1 and all(labels) else "", "place")
+        areas = tuple(self._describe(name, "x").areas[0] for name in members)
+        holder = replace(self._describe(members[0], title), each=True, areas=areas)
+        self._places.holders.append(holder)
+        for seat, name in enumerate(members):
+            self._places.names[name] = f"{title} {seat}"
+
+    def _add_holder(self, widget: str) -> None:
+        state = self._state
+        title = state.text(widget)
+        if not title and (label := self._find_label(state.placement(widget), widget)):
+            title = state.text(label)
+            self._places.used_labels.add(label)
+        if not title and any(state.type_of(child) == "deck" for child in state.children.get(widget, ())):
+            title = "draw pile"
+        name = self._make_title(title, f"Place {len(self._places.holders) + 1}")
+        holder = self._describe(widget, name)
+        seat = self._find_seat(widget)
+        if seat is not None:
+            if seat < self._seats.minimum:
+                holder = replace(holder, seat=seat)
+            else:
+                self._losses.add("place", "seats", name)
+        elif state.get(widget, "onlyVisibleForSeat"):
+            self._losses.add("place", "seats", name)
+        if holder.most and self._contents.get(widget, 0) > holder.most:
+            self._losses.add("place", "full", name)
+            holder = replace(holder, most=0)
+        self._places.holders.append(holder)
+        self._places.names[widget] = name
+
+    def _describe(self, widget: str, name: str) -> Holder:
+        """Return the holder of a widget that everybody has in common."""
+        state = self._state
+        place = state.placement(widget)
+        width, height = to_size(*place.extent)
+        width, height = min(width, TABLE[0]), min(height, TABLE[1])
+        x, y = to_point(place.x, place.y)
+        area = (round(x - width / 2, 1), round(y - height / 2, 1), width, height)
+        limit = state.number(widget, "dropLimit", -1)
+        capacity = int(limit) if 0 < limit <= 2000 else 0
+        return Holder(name, lays=self._read_lays(widget), areas=(area,), face=self._read_face(widget), most=capacity)
+
+    def _read_lays(self, widget: str) -> Lays:
+        state = self._state
+        if state.get(widget, "alignChildren") is False:
+            return "free"
+        across, along = state.number(widget, "stackOffsetX"), state.number(widget, "stackOffsetY")
+        if across and along:
+            return "free"
+        if across:
+            return "row"
+        if along:
+            return "column" if along > 0 else "rising"
+        return "stack"
+
+    def _read_face(self, widget: str) -> Literal["", "up", "down"]:
+        face = as_facts(self._state.get(widget, "onEnter")).get("activeFace")
+        return to_side(face, self._front)
+
+
+def _list_seat_names(title: str) -> set[str]:
+    """Return a name with those that it has if each seat has such a place."""
+    return {title, *(f"{title} {seat}" for seat in range(MAX_SEATS))}
+
+
+def find_common_front(sides: Iterable[tuple[int, ...]]) -> int | None:
+    """Return the face that is the front of all decks with two faces, or None.
+
+    Without any such deck it is 1, by custom.
+    """
+    fronts = {faces[0] for faces in sides if len(faces) > 1}
+    return fronts.pop() if len(fronts) == 1 else None if fronts else 1
+
+
+def to_side(face: Json, front: int | None) -> Literal["", "up", "down"]:
+    """Return the side that a face is; "" if it is unknown."""
+    if face is None or front is None:
+        return ""
+    return "up" if read_number(face, 0) == front else "down"
+
+
+def _is_title(state: GameState, name: str) -> bool:
+    """True if a widget shows words that may be the name of a place."""
+    words = state.text(name)
+    if not words or len(words) > _MAX_NAME or not any(map(str.isalpha, words)):
+        return False
+    if state.type_of(name) == "label":
+        return state.get(name, "editable") is not True
+    return state.get(name, "movable") is False and not state.get(name, "image") and not state.get(name, "clickRoutine")
+
+
+def _find_counting_step(state: GameState, button: str) -> Facts:
+    """Return the only step of a button, if it counts."""
+    steps = list(list_steps(state.get(button, "clickRoutine")))
+    if len(steps) != 1 or not isinstance(steps[0], dict) or steps[0].get("func") != "LABEL":
+        return {}
+    step = dict(steps[0])
+    label = as_list(step.get("label"))
+    step["label"] = label[0] if len(label) == 1 else None
+    return step if step.get("mode") in ("inc", "dec") and read_count(step.get("value")) is not None else {}
+
+
+def list_steps(routine: Json) -> Iterator[Json]:
+    """Yield the steps of a routine without its comments."""
+    for step in routine if isinstance(routine, list) else []:
+        if isinstance(step, str) and step.strip().startswith("//"):
+            continue
+        yield step
