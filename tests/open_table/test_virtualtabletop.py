@@ -91,6 +91,11 @@ def test_a_game_becomes_a_box_with_its_hand_piles_counter_and_buttons(tmp_path: 
     assert lines["Take two"] == (Press("move", "Harbours", 2, ("hand",), mine=True),)
     assert lines["Fill"] == (Press("deal", "Harbours", 4, ("Market",), up_to=True),)
     assert lines["New round"] == (Press("reset"),)
+    assert lines["Restart"] == (
+        Press("recall", kinds=("cards",), to=("Harbours",)),
+        Press("flip", what=("Harbours",), each=True, face="down"),
+        Press("shuffle", "Harbours"),
+    )
     assert "Score" in next(loss for loss in box.losses if loss.part == "button").names
 
 
@@ -274,10 +279,25 @@ def test_no_two_holders_have_the_same_name() -> None:
         ([{"func": "CLICK", "collection": ["other"]}, {"func": "CLICK", "collection": ["die"]}],
          (Press("shuffle", "B"), Press("roll", what=(1,)))),
         ([{"func": "CALL", "widget": "other"}], (Press("shuffle", "B"),)),
+        ([{"func": "MOVE", "from": "a", "to": ["s2"]}, {"func": "TURN"}], (Press("deal", "A", 1, (1,)), Press("pass"))),
+        ([{"func": "MOVE", "from": "hand", "to": "b", "count": "all"}], (Press("move", "hand", 0, ("B",)),)),
+        ([{"func": "FLIP", "holder": ["a", "b"], "face": 1, "count": 1}],
+         (Press("flip", what=("A", "B"), each=True, n=1, face="up"),)),
+        ([{"func": "SELECT", "value": "a"}, {"func": "SET", "property": "activeFace", "value": 0}],
+         (Press("flip", what=("A",), each=True, face="down"),)),
+        ([{"func": "RECALL", "holder": "a", "owned": False}],
+         (Press("recall", kinds=("cards",), to=("A",), leaves="hands"),)),
+        ([{"func": "SELECT", "property": "deck", "value": "d"}, {"func": "MOVE", "to": "b"}],
+         (Press("recall", kinds=("cards",), to=("B",)),)),
+        ([{"func": "SHUFFLE", "holder": "${PROPERTY parent}"}], (Press("shuffle", "A"),)),
+        ([{"func": "MOVE", "from": "a", "to": "s2", "count": "all"}], (Press("move", "A", 0, ("hand 1",)),)),
     ],
 )  # fmt: skip
 def test_an_exact_routine_is_a_button(routine: list[State], lines: tuple[Press, ...]) -> None:
-    box = _open({**_table(), "it": {"type": "button", "text": "It", "clickRoutine": routine}}).box
+    deck = _deck(2)
+    deck["d"]["parent"] = "a"
+    it = {"type": "button", "text": "It", "parent": "a", "clickRoutine": routine}
+    box = _open({**_table(), **deck, "it": it}).box
     assert next(button for button in box.buttons if button.label == "It").lines == lines
 
 
@@ -286,12 +306,16 @@ def test_an_exact_routine_is_a_button(routine: list[State], lines: tuple[Press, 
     [
         [{"func": "MOVE", "from": "a", "to": "b"}, "var x = 1"],
         [{"func": "MOVE", "from": "${x}", "to": "b"}],
-        [{"func": "MOVE", "from": "a", "to": ["s1"]}],
+        [{"func": "MOVE", "from": "a", "to": ["s1", "b"]}],
+        [{"func": "MOVE", "from": "hand", "to": "b", "count": 1}],
+        [{"func": "FLIP", "holder": "hand"}],
+        [{"func": "RECALL", "holder": "b"}],
+        [{"func": "RECALL", "holder": "a", "excludeCollection": "x"}],
         [{"func": "MOVE", "from": "a", "to": "nowhere"}],
         [{"func": "MOVE", "from": "a", "to": "b", "strange": 1}],
         [{"func": "MOVE", "from": "a", "to": "hand", "fillTo": 4}],
         [{"func": "FOREACH", "loopRoutine": []}],
-        [{"func": "SHUFFLE", "holder": "a"}, {"func": "TURN"}],
+        [{"func": "SHUFFLE", "holder": "a"}, {"func": "TURN", "turnCycle": "backward"}],
         [{"func": "SHUFFLE", "collection": "c"}],
         [{"func": "LABEL", "label": "words", "value": 1}],
         [{"func": "CALL", "widget": "itself"}],
@@ -304,6 +328,27 @@ def test_a_routine_that_is_not_exact_is_told_and_no_button(routine: list[Any]) -
     assert not any(button.label == "It" for button in loaded.box.buttons)
     assert _losses(loaded)["button", "program"] == 1
     assert "It" in next(say(describe_loss(loss)) for loss in loaded.box.losses if loss.part == "button")
+
+
+def test_a_recall_is_exact_if_no_place_turns_what_leaves_it_or_all_is_flipped() -> None:
+    recall = [{"func": "RECALL", "holder": "a"}]
+    flip = {"func": "FLIP", "holder": "a", "face": 0}
+    for steps, turns, is_exact in ((recall, False, True), (recall, True, False), ([*recall, flip], True, True)):
+        state = {**_table(), **_deck(2), "it": {"type": "button", "text": "It", "clickRoutine": steps}}
+        state["d"]["parent"] = "a"
+        if turns:
+            state["b"]["onLeave"] = {"activeFace": 1}
+        assert any(button.label == "It" for button in _open(state).box.buttons) == is_exact
+
+
+def test_a_place_that_turns_what_leaves_it_gives_moved_cards_that_side() -> None:
+    state = {
+        **_table(),
+        "it": {"type": "button", "text": "It", "clickRoutine": [{"func": "MOVE", "from": "a", "to": "b"}]},
+    }
+    state["a"]["onLeave"] = {"activeFace": 1}
+    button = next(button for button in _open(state).box.buttons if button.label == "It")
+    assert button.lines == (Press("move", "A", 1, ("B",), face="up"),)
 
 
 def test_a_button_that_asks_says_so() -> None:

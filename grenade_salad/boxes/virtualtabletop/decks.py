@@ -73,7 +73,9 @@ def _add_deck(parts: Parts, deck: str, names: Sequence[str]) -> tuple[int, ...]:
     cards = [reader.read_card(deck, name) for name in names]
     front, back = _choose_sides(cards, len(templates))
     if len(templates) > 2:
+        parts.has_many_faces = True
         parts.losses.add("piece", "faces", _describe_deck(cards, back), len(cards))
+    first_kind = len(parts.kinds)
     groups: dict[tuple[Face, Point, str], list[tuple[_Card, _Front]]] = {}
     for card in cards:
         card_front = _make_front(parts, card, front)
@@ -81,6 +83,7 @@ def _add_deck(parts: Parts, deck: str, names: Sequence[str]) -> tuple[int, ...]:
         groups.setdefault((back_face, card.size, card_front.sort), []).append((card, card_front))
     for (back_face, size, sort), members in groups.items():
         _add_kinds(parts, back_face, size, sort, members, (front, back))
+    parts.deck_kinds[deck] = tuple(kind.name for kind in parts.kinds[first_kind:])
     return (front,) if back is None else (front, back)
 
 

@@ -280,6 +280,15 @@ class GameState:
         """Return the templates of a deck's faces."""
         return [as_facts(template) for template in as_list(self.get(deck, "faceTemplates"))[:64]]
 
+    def resolve(self, name: str, value: Json) -> Json:
+        """Return a value of a routine, with the widget and its parent named.
+
+        All other values that are computed stay as they are.
+        """
+        if value == "${PROPERTY parent}":
+            return self.parent_of(name)
+        return name if value == "${thisID}" else value
+
     def number(self, name: str, key: str, default: float = 0.0) -> float:
         """Return a number of a widget, within 100,000 of 0."""
         return read_number(self.get(name, key), default)

@@ -34,9 +34,9 @@ from grenade_salad.boxes.virtualtabletop.places import (
     list_steps,
     read_seats,
 )
-from grenade_salad.boxes.virtualtabletop.routines import Inexact, RoutineReader
+from grenade_salad.boxes.virtualtabletop.routines import Inexact, Pieces, RoutineReader, list_shuffled
 from grenade_salad.core import Json
-from grenade_salad.games.open_table.box import MAX_HOLDERS, Box, Button, Holder, Kind, Lay, Press
+from grenade_salad.games.open_table.box import MAX_BUTTONS, MAX_HOLDERS, Box, Button, Holder, Kind, Lay, Press
 from grenade_salad.text import m
 
 _MAX_STATES = 60
@@ -136,10 +136,15 @@ class _Importer:
         parts.starts += cards
         pieces.add_all()
         parts.trim()
-        routines = RoutineReader(state, places, self.seats, {name: i for i, name in enumerate(dice, 1)}, front)
-        layout = _LayoutBuilder(state, places, parts.kinds, routines.list_shuffled(), self.seats.minimum).build(
-            parts.starts
-        )
+        builder = _LayoutBuilder(state, places, parts.kinds, list_shuffled(state), self.seats.minimum)
+        layout = builder.build(parts.starts)
+        homes: dict[str, str] = {}
+        for lay in layout:
+            if lay.into:
+                homes.setdefault(lay.kind, lay.into)
+        numbers = {name: number for number, name in enumerate(dice, 1)}
+        named = Pieces(numbers, parts.deck_kinds, front, parts.has_many_faces, homes)
+        routines = RoutineReader(state, places, self.seats, named)
         buttons = [*self._read_buttons(routines, places), Button("New round", (Press("reset"),))]
         self._count_rest()
         box = Box(
@@ -149,7 +154,7 @@ class _Importer:
             ground="felt",
             kinds=tuple(parts.kinds),
             holders=tuple(places.holders),
-            counters=(*places.counters.values(), *places.seat_counters)[:MAX_HOLDERS],
+            counters=(*places.counters.values(), *places.seat_counters),
             notes=tuple(places.notes),
             layout=tuple(layout),
             buttons=tuple(buttons),
@@ -181,7 +186,7 @@ class _Importer:
                 continue
             if button is None:
                 continue
-            if added + 1 >= MAX_HOLDERS:
+            if added + 1 >= MAX_BUTTONS:
                 self.losses.add("button", "number", title)
                 continue
             added += 1

@@ -63,6 +63,10 @@ class Parts:
     losses: LossTally
     kinds: list[Kind] = field(default_factory=list)
     starts: list[Start] = field(default_factory=list)
+    deck_kinds: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Names of the kinds of each deck's cards."""
+    has_many_faces: bool = False
+    """True if cards have more than two faces."""
     _names: Tally[str] = field(default_factory=Tally)
 
     def add_kind(self, kind: Kind) -> int:
@@ -95,6 +99,10 @@ class Parts:
             indexes[index] = len(kinds)
             kinds.append(_select_fronts(kind, used, [counts[index, front] for front in used]))
         self.kinds = kinds
+        remaining = {kind.name for kind in kinds}
+        self.deck_kinds = {
+            deck: tuple(name for name in names if name in remaining) for deck, names in self.deck_kinds.items()
+        }
         self.starts = [
             replace(start, kind=indexes[start.kind], front=fronts.get((start.kind, start.front), 0))
             for start in self.starts

@@ -8,7 +8,6 @@ from typing import Literal
 
 from grenade_salad.boxes.losses import LossTally
 from grenade_salad.boxes.virtualtabletop.game_state import (
-    Facts,
     GameState,
     Placement,
     as_facts,
@@ -19,7 +18,7 @@ from grenade_salad.boxes.virtualtabletop.game_state import (
 from grenade_salad.boxes.virtualtabletop.parts import TABLE, to_point, to_size
 from grenade_salad.boxes.virtualtabletop.pieces import read_count
 from grenade_salad.core import Json
-from grenade_salad.games.open_table.box import MAX_HOLDERS, MAX_SEATS, Counter, Holder, Note
+from grenade_salad.games.open_table.box import MAX_COUNTERS, MAX_HOLDERS, MAX_SEATS, Counter, Holder, Note
 
 _MAX_NAME = 60
 _BESIDE = 45.0
@@ -140,20 +139,21 @@ class PlaceReader:
     def _read_counters(self) -> None:
         """Turn numbers with buttons that count into counters."""
         state = self._state
-        for button in state.names_of_type("button"):
-            step = _find_counting_step(state, button)
-            label = step.get("label") if step else None
-            if not isinstance(label, str) or label not in state.stated or not state.exists(label):
+        for button, label in _list_counted(state):
+            if label not in state.stated or not state.exists(label):
                 continue
             number = read_count(state.get(label, "text"))
             if state.type_of(label) != "label" or number is None:
                 continue
             if label not in self._places.counters:
+                if len(self._places.counters) + 1 >= MAX_COUNTERS:
+                    continue
                 title = self._find_counter_label(label)
                 counter = Counter(self._make_title(title, "Counter"), number)
                 self._places.counters[label] = counter
                 self._places.used_labels.add(label)
-            if state.text(button).lower() in _SIGNS:
+            is_alone = sum(1 for _ in list_steps(state.get(button, "clickRoutine"))) == 1
+            if is_alone and state.text(button).lower() in _SIGNS:
                 self._places.used_buttons.add(button)
         scores = [read_count(state.get(name, "score")) for name in self._seats.names]
         if state.names_of_type("scoreboard") or any(score is not None for score in scores):
@@ -173,7 +173,7 @@ class PlaceReader:
         for name in state.names_of_type("label"):
             if state.get(name, "editable") is not True or name in self._places.counters:
                 continue
-            if len(self._places.notes) + 1 > MAX_HOLDERS:
+            if len(self._places.notes) >= MAX_COUNTERS:
                 self._losses.add("words", "number", state.text(name))
                 continue
             title = self._make_title(state.text(name, "placeholderText", _MAX_NAME), "Note")
@@ -336,15 +336,15 @@ def _is_title(state: GameState, name: str) -> bool:
     return state.get(name, "movable") is False and not state.get(name, "image") and not state.get(name, "clickRoutine")
 
 
-def _find_counting_step(state: GameState, button: str) -> Facts:
-    """Return the only step of a button, if it counts."""
-    steps = list(list_steps(state.get(button, "clickRoutine")))
-    if len(steps) != 1 or not isinstance(steps[0], dict) or steps[0].get("func") != "LABEL":
-        return {}
-    step = dict(steps[0])
-    label = as_list(step.get("label"))
-    step["label"] = label[0] if len(label) == 1 else None
-    return step if step.get("mode") in ("inc", "dec") and read_count(step.get("value")) is not None else {}
+def _list_counted(state: GameState) -> Iterator[tuple[str, str]]:
+    """Yield the buttons that count, each with the label that it changes."""
+    for button in state.names_of_type("button"):
+        for step in list_steps(state.get(button, "clickRoutine")):
+            if not isinstance(step, dict) or step.get("func") != "LABEL" or step.get("mode") not in ("inc", "dec"):
+                continue
+            for label in as_list(state.resolve(button, step.get("label"))):
+                if isinstance(label, str) and read_count(step.get("value")) is not None:
+                    yield button, label
 
 
 def list_steps(routine: Json) -> Iterator[Json]:

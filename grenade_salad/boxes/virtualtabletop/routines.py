@@ -25,6 +25,9 @@ _SILENT = frozenset(("AUDIO", "SORT", "TIMER", "DELAY"))
 _KNOWN_KEYS: Mapping[str, frozenset[str]] = {
     "MOVE": frozenset(("from", "to", "count", "fillTo", "face")),
     "SHUFFLE": frozenset(("holder", "collection")),
+    "FLIP": frozenset(("holder", "collection", "count", "face")),
+    "RECALL": frozenset(("holder", "owned", "inHolder")),
+    "SET": frozenset(("collection", "property", "relation", "value")),
     "LABEL": frozenset(("label", "mode", "value")),
     "CLICK": frozenset(("collection", "count", "mode")),
     "CALL": frozenset(("widget", "routine", "return", "variable", "collection", "arguments")),
@@ -48,36 +51,71 @@ class _Context:
 
     holders: dict[str, str] = field(default_factory=dict)
     """The holder of which a collection has all pieces."""
+    decks: dict[str, str] = field(default_factory=dict)
+    """The deck of which a collection has all cards."""
     widgets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Widgets by name of a collection."""
-    turns: int = 0
-    """The number of steps that pass the turn."""
+    button: str = ""
+    """The widget whose routine it is."""
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The pieces of a game that routines name."""
+
+    dice: Mapping[str, int]
+    """Numbers of dice by their widgets."""
+    kinds: Mapping[str, tuple[str, ...]]
+    """The kinds of cards by their deck."""
+    front: int | None
+    """The face that is the front of all decks; None if they differ."""
+    has_many_faces: bool = False
+    """True if cards have more than two faces."""
+    homes: Mapping[str, str] = field(default_factory=dict)
+    """The holder in which a kind begins, by its name."""
 
 
 class RoutineReader:
-    """Reads the routines of a room; `dice` are numbers of pieces by widget."""
+    """Reads the routines of a state, with the places and pieces that there are here."""
 
-    def __init__(
-        self, state: GameState, places: Places, seats: Seats, dice: Mapping[str, int], front: int | None
-    ) -> None:
-        self._state, self._places, self._seats = state, places, seats
-        self._dice, self._front = dice, front
+    def __init__(self, state: GameState, places: Places, seats: Seats, pieces: Pieces) -> None:
+        self._state, self._places, self._seats, self._pieces = state, places, seats, pieces
+        self._front = pieces.front
+        self._turns_on_leave = any(
+            as_facts(state.get(name, "onLeave")).get("activeFace") is not None for name in state.names_of_type("holder")
+        )
 
     def read_button(self, name: str) -> Button | None:
         """Return the button of a widget; None if it does nothing to do here.
 
         To pass the turn is here by itself. Raises Inexact.
         """
-        context = _Context()
+        context = _Context(button=name)
         lines = tuple(self._read_routine(self._state.get(name, "clickRoutine"), context, 0))
         if len(lines) > MAX_LINES:
             raise Inexact("length")
-        if context.turns and lines:
-            raise Inexact
-        if not lines:
+        if all(line.do == "pass" for line in lines):
             return None
+        self._check_recalls(lines)
         label = self._state.text(name)[:MAX_TEXT_LENGTH]
         return Button(label or _describe_lines(lines), lines)
+
+    def _check_recalls(self, lines: Sequence[Press]) -> None:
+        """Raise Inexact if recalled cards might show another side than there.
+
+        There each place that a card leaves may turn it; here it keeps its side until it is flipped.
+        """
+        if not self._turns_on_leave:
+            return
+        faces = {holder.name: holder.face for holder in self._places.holders}
+        for index, line in enumerate(lines):
+            if line.do != "recall":
+                continue
+            homes = {self._pieces.homes.get(kind, "") for kind in line.kinds} if line.to == ("",) else {*line.to}
+            later = lines[index + 1 :]
+            flipped = {name for flip in later if flip.do == "flip" and flip.face and not flip.n for name in flip.what}
+            if any(not faces.get(str(name)) and name not in flipped for name in homes):
+                raise Inexact
 
     def _read_routine(self, routine: Json, context: _Context, depth: int) -> Iterator[Press]:
         if depth >= _MAX_DEPTH:
@@ -95,15 +133,22 @@ class RoutineReader:
             raise Inexact("questions")
         if func in _SILENT or step.get("skip") is True:
             return
-        if func == "TURN" and step.keys() <= _NOTES:
-            context.turns += 1
+        if func == "TURN" and _is_next_turn(step):
+            yield Press("pass")
             return
         keys = _KNOWN_KEYS.get(func)
+        step = {key: self._resolve(context.button, value) for key, value in step.items()}
         if keys is None or not step.keys() <= (keys | _NOTES) or _has_variable(step):
             raise Inexact
         match func:
             case "MOVE":
-                yield from self._read_move(step)
+                yield from self._read_move(step, context)
+            case "FLIP":
+                yield from self._read_flip(step, context)
+            case "SET":
+                yield from self._read_set(step, context)
+            case "RECALL":
+                yield from self._read_recall(step)
             case "SHUFFLE":
                 for holder in self._find_holders(step, context):
                     yield Press("shuffle", holder)
@@ -115,6 +160,12 @@ class RoutineReader:
                 yield from self._read_click(step, context, depth)
             case "CALL":
                 yield from self._read_call(step, context, depth)
+
+    def _resolve(self, button: str, value: Json) -> Json:
+        """Return a value with the button and its parent named, also in a list."""
+        if isinstance(value, list):
+            return [self._state.resolve(button, part) for part in value]
+        return self._state.resolve(button, value)
 
     # Places
 
@@ -145,10 +196,12 @@ class RoutineReader:
         if not is_plain or not isinstance(collection, str):
             raise Inexact
         value = step.get("value")
-        context.holders.pop(collection, None)
-        context.widgets.pop(collection, None)
+        for selected in (context.holders, context.decks, context.widgets):
+            selected.pop(collection, None)
         if step.get("property", "parent") == "parent" and step.get("type", "all") in ("all", "card"):
             context.holders[collection] = self._name_holder(value)
+        elif step.get("property") == "deck" and isinstance(value, str) and self._pieces.kinds.get(value):
+            context.decks[collection] = value
         elif step.get("property") == "id" and isinstance(value, str) and value in self._state.stated:
             context.widgets[collection] = (value,)
         else:
@@ -156,53 +209,148 @@ class RoutineReader:
 
     # Steps
 
-    def _read_move(self, step: Facts) -> Iterator[Press]:
-        origins = [self._name_holder(widget) for widget in as_list(step.get("from"))]
+    def _read_move(self, step: Facts, context: _Context) -> Iterator[Press]:
         targets = as_list(step.get("to"))
-        if not origins or not targets:
-            raise Inexact
+        if step.get("from") is None:
+            yield from self._move_collection(step, context, targets)
+            return
+        origins = as_list(step.get("from"))
         fill_to = step.get("fillTo")
         count = _read_amount(step.get("count", 1) if fill_to is None else fill_to)
-        face = to_side(step.get("face"), self._front)
-        if step.get("face") is not None and not face:
+        if not origins or not targets or count > MAX_PIECES or (fill_to is not None and not count):
             raise Inexact
-        if count > MAX_PIECES or (fill_to is not None and not count):
-            raise Inexact
-        if self._are_all_seats(targets):
+        seats = self._find_seats(targets)
+        if seats is not None:
             # Seats put what they get into the hand, whatever its side.
-            if len(origins) != 1 or not count or fill_to is not None:
+            if len(origins) != 1 or fill_to is not None or (not count and len(seats) != 1):
                 raise Inexact
-            yield Press("deal", origins[0], count)
+            if count:
+                yield Press("deal", self._name_holder(origins[0]), count, seats)
+                return
+            (hand,) = self._places.hands
+            yield Press("move", self._name_holder(origins[0]), 0, (f"{self._places.names[hand]} {seats[0]}",))
             return
         for origin in origins:
             for target in targets:
-                yield from self._move_to(origin, target, count, face, is_fill=fill_to is not None)
+                yield self._move_to(origin, target, count, step, is_fill=fill_to is not None)
 
-    def _move_to(
-        self, origin: str, target: Json, count: int, face: Literal["", "up", "down"], *, is_fill: bool
-    ) -> Iterator[Press]:
+    def _move_to(self, origin: Json, target: Json, count: int, step: Facts, *, is_fill: bool) -> Press:
+        """Return the move of so many pieces.
+
+        A hand is that of the seat that presses the button.
+        """
+        is_from_hand = isinstance(origin, str) and origin in self._places.hands
+        if is_from_hand and (count or is_fill):
+            # There it takes the cards of all players together.
+            raise Inexact
+        source = self._places.names[str(origin)] if is_from_hand else self._name_holder(origin)
         is_hand = isinstance(target, str) and target in self._places.hands
         name = self._places.names[str(target)] if is_hand else self._name_holder(target)
-        if name == origin:
+        if name == source or (is_hand and (is_fill or is_from_hand)):
             raise Inexact
-        if is_fill and not is_hand:
-            holder = self._places.holder(str(target))
-            if face and (holder is None or holder.face != face):
-                raise Inexact
-            yield Press("deal", origin, count, (name,), up_to=True)
-        elif is_fill:
-            # There it counts the cards of all players, here those of one.
+        if is_hand:
+            return Press("move", source, count, (name,), mine=True)
+        face = self._find_side(origin, target, step)
+        if not is_fill:
+            return Press("move", source, count, (name,), face=face)
+        if face:
             raise Inexact
-        else:
-            yield Press("move", origin, count, (name,), mine=is_hand, face="" if is_hand else face)
+        return Press("deal", source, count, (name,), up_to=True)
 
-    def _are_all_seats(self, targets: Sequence[Json]) -> bool:
-        """True if the targets are all seats, and each has our hand."""
-        names = {target for target in targets if isinstance(target, str)}
-        if not self._seats.names or names != {*self._seats.names}:
-            return False
-        hands = {self._state.text(name, "hand") or "hand" for name in self._seats.names}
-        return len(hands) == 1 and hands <= self._places.hands and len(self._places.hands) == 1
+    def _find_side(self, origin: Json, target: Json, step: Facts) -> Literal["", "up", "down"]:
+        """Return the side that moved cards must be given; "" for none.
+
+        The holder gives it, or they keep theirs.
+
+        There the step turns them first, then the holder that they leave, then that which they enter.
+        """
+        holder = self._places.holder(str(target))
+        if holder is not None and holder.face:
+            return ""
+        left = as_facts(self._state.get(str(origin), "onLeave")).get("activeFace") if origin is not None else None
+        face = step.get("face") if left is None else left
+        side = to_side(face, self._front)
+        if face is not None and (not side or self._pieces.has_many_faces):
+            raise Inexact
+        return side
+
+    def _move_collection(self, step: Facts, context: _Context, targets: Sequence[Json]) -> Iterator[Press]:
+        """Yield the move of all that lies in a holder, or of all cards of a deck."""
+        collection = step.get("collection", "DEFAULT")
+        is_all = step.get("fillTo") is None and _read_amount(step.get("count", "all")) == 0
+        if not isinstance(collection, str) or len(targets) != 1 or not is_all:
+            raise Inexact
+        name = self._name_holder(targets[0])
+        if collection in context.holders:
+            origin = next(
+                widget for widget, title in self._places.names.items() if title == context.holders[collection]
+            )
+            if name == context.holders[collection]:
+                raise Inexact
+            yield self._move_to(origin, targets[0], 0, step, is_fill=False)
+        elif collection in context.decks:
+            kinds = self._pieces.kinds[context.decks[collection]]
+            yield Press("recall", kinds=kinds, to=(name,), face=self._find_side(None, targets[0], step))
+        else:
+            raise Inexact
+
+    def _find_seats(self, targets: Sequence[Json]) -> tuple[int, ...] | None:
+        """Return the seats that are meant, () for all; None if the targets are no seats.
+
+        Raises Inexact if seats and places are mixed, or the seats have no hand of ours.
+        """
+        names = [target for target in targets if isinstance(target, str) and target in self._seats.names]
+        if not names:
+            return None
+        hands = {self._state.text(name, "hand") or "hand" for name in names}
+        if len(names) < len(targets) or not hands <= self._places.hands or len(self._places.hands) != 1:
+            raise Inexact
+        seats = tuple(sorted({self._seats.names.index(name) for name in names}))
+        if len(seats) == len(self._seats.names):
+            return ()
+        if seats[-1] >= self._seats.maximum:
+            raise Inexact
+        return seats
+
+    def _read_flip(self, step: Facts, context: _Context) -> Iterator[Press]:
+        holders = self._find_holders(step, context)
+        yield self._flip(holders, _read_amount(step.get("count", "all")), step.get("face"))
+
+    def _flip(self, holders: Sequence[str], count: int, face: Json) -> Press:
+        side = to_side(face, self._front)
+        if self._pieces.has_many_faces or (face is not None and not side):
+            raise Inexact
+        return Press("flip", what=tuple(holders), each=True, n=count, face=side)
+
+    def _read_set(self, step: Facts, context: _Context) -> Iterator[Press]:
+        """Yield the flip of all that lies in a holder: its face is set."""
+        is_face = step.get("property") == "activeFace" and step.get("relation", "=") in ("=", "==")
+        if not is_face or read_count(step.get("value")) is None:
+            raise Inexact
+        yield self._flip(
+            self._find_holders({"collection": step.get("collection", "DEFAULT")}, context), 0, step["value"]
+        )
+
+    def _read_recall(self, step: Facts) -> Iterator[Press]:
+        leaves: Literal["", "hands", "holders", "both"] = ""
+        if step.get("inHolder") is False:
+            leaves = "both"
+        elif step.get("owned") is False:
+            leaves = "hands"
+        recalled: list[tuple[str, tuple[str, ...]]] = []
+        for widget in as_list(step.get("holder")):
+            name = self._name_holder(widget)
+            decks = [deck for deck in self._pieces.kinds if self._state.parent_of(deck) == widget]
+            kinds = tuple(kind for deck in decks for kind in self._pieces.kinds[deck])
+            if not kinds:
+                raise Inexact
+            recalled.append((name, kinds))
+        are_at_home = all(self._pieces.homes.get(kind) == name for name, kinds in recalled for kind in kinds)
+        if len(recalled) > 1 and are_at_home:
+            yield Press("recall", kinds=tuple(kind for _, kinds in recalled for kind in kinds), to=("",), leaves=leaves)
+            return
+        for name, kinds in recalled:
+            yield Press("recall", kinds=kinds, to=(name,), leaves=leaves)
 
     def _read_label(self, step: Facts) -> Iterator[Press]:
         value, mode = read_count(step.get("value", 0)), step.get("mode", "set")
@@ -233,9 +381,9 @@ class RoutineReader:
                 raise Inexact
             routine = self._state.get(widget, "clickRoutine")
             if isinstance(routine, list):
-                yield from self._read_routine(routine, context, depth + 1)
-            elif widget in self._dice:
-                yield Press("roll", what=(self._dice[widget],))
+                yield from self._read_routine(routine, _Context(button=widget), depth + 1)
+            elif widget in self._pieces.dice:
+                yield Press("roll", what=(self._pieces.dice[widget],))
             else:
                 raise Inexact
 
@@ -249,16 +397,17 @@ class RoutineReader:
         steps = self._state.get(name, key)
         if not key.endswith("Routine") or not isinstance(steps, list):
             raise Inexact
-        yield from self._read_routine(steps, _Context(turns=context.turns), depth + 1)
+        yield from self._read_routine(steps, _Context(button=name), depth + 1)
 
-    def list_shuffled(self) -> set[str]:
-        """Return the widgets of holders that any routine shuffles."""
-        result: set[str] = set()
-        for facts in self._state.stated.values():
-            for key, routine in facts.items():
-                if key.endswith("Routine") and isinstance(routine, list):
-                    result |= _find_shuffled(routine, 0)
-        return result
+
+def list_shuffled(state: GameState) -> set[str]:
+    """Return the widgets of holders that any routine shuffles."""
+    result: set[str] = set()
+    for facts in state.stated.values():
+        for key, routine in facts.items():
+            if key.endswith("Routine") and isinstance(routine, list):
+                result |= _find_shuffled(routine, 0)
+    return result
 
 
 def _find_shuffled(routine: list[Json], depth: int) -> set[str]:
@@ -278,6 +427,12 @@ def _find_shuffled(routine: list[Json], depth: int) -> set[str]:
             if isinstance(inner, list) and depth < 8:
                 result |= _find_shuffled(inner, depth + 1)
     return result
+
+
+def _is_next_turn(step: Facts) -> bool:
+    """True if a step passes the turn to the next seat."""
+    is_forward = step.get("turnCycle", "forward") == "forward" and read_count(step.get("turn", 1)) == 1
+    return is_forward and step.keys() <= (_NOTES | {"turn", "turnCycle"})
 
 
 def _has_variable(step: Facts) -> bool:
