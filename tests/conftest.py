@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from grenade_salad.quarantine.process import Quarantine
 from grenade_salad.system import crash_reports
 from grenade_salad.text.say import use_language, use_region
 
@@ -107,3 +108,21 @@ def pytest_collection_finish() -> None:
     """Exempt the collected items from garbage collection: they live until the end."""
     gc.collect()
     gc.freeze()
+
+
+class _SharedQuarantine(Quarantine):
+    """The quarantine of all apps of a test run: its process starts once."""
+
+    def close(self) -> None:
+        """Leave the process to the next app."""
+
+    def end(self) -> None:
+        super().close()
+
+
+@pytest.fixture(scope="session")
+def shared_quarantine() -> Iterator[Quarantine]:
+    """Keep the process in which files of strangers are read until all tests are over."""
+    quarantine = _SharedQuarantine()
+    yield quarantine
+    quarantine.end()

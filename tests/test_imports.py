@@ -36,6 +36,7 @@ MAY_USE: dict[str, set[str]] = {
     "scenarios": {"core", "games", "match", "players", "lab"},
     "sheets": {"core", "games", "films", "match", "session", "boxes"},
     "web": {"core", "games", "match", "journal", "players", "session", "boxes", "sheets"},
+    "quarantine": {"core", "games", "match", "journal", "boxes", "players", "lab", "scenarios"},
 }
 """The packages from the bottom up, and those that each may import.
 
@@ -86,6 +87,7 @@ LIBRARIES_BY_FILE = {
     "films/drop_film.py": ("numpy",),
     "films/drop_path.py": ("numpy",),
     "films/separation.py": ("numpy",),
+    "quarantine/pictures.py": ("pygame", "numpy"),
 }
 """Libraries that single files import, late: for letters, real soldiers and films."""
 NETWORK_LIBRARIES = {"aiohttp", "asyncio", "socket", "ssl", "ifaddr", "multiprocessing"}
@@ -93,6 +95,8 @@ NETWORK_FILES = {"site.py", "socket_server.py", "connection_limiter.py", "addres
 """Files of `web` that may import them."""
 PHYSICS_FILES = {file for file, heavy in LIBRARIES_BY_FILE.items() if "pymunk" in heavy}
 """Files with the physics of games: no other file imports pymunk."""
+PICTURE_FILE = "quarantine/pictures.py"
+"""The file that decodes pictures of strangers, in a process without a window."""
 GAME_DECLARATIONS = {*ROOT.glob("games/*/__init__.py")}
 """Files with the plugins of our games: others import what they name."""
 
@@ -344,7 +348,7 @@ def test_core_and_games_use_only_the_standard_library() -> None:
 
 def test_only_the_window_imports_pygame() -> None:
     for file in FILES:
-        if find_package(file) not in ("app", "commands"):
+        if find_package(file) not in ("app", "commands") and file.relative_to(ROOT).as_posix() != PICTURE_FILE:
             assert all(module.split(".")[0] != "pygame" for module, _ in runtime_imports(file)), file
         if file.relative_to(ROOT).as_posix() not in PHYSICS_FILES:
             assert all(module.split(".")[0] != "pymunk" for module, _ in runtime_imports(file)), file

@@ -9,9 +9,8 @@ import contextlib
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
@@ -32,6 +31,8 @@ FORMAT_VERSION = 1
 """The version of the format, `box = 1` in the file."""
 RULES_FILE = "rules.md"
 MAX_PICTURES = 1000
+MAX_SHEETS_BYTES = 2 * MAX_SHEET_BYTES
+"""Maximum bytes of the spreadsheets of all kinds, each time that one is named."""
 _TRANSLATED_RULES = re.compile(r"rules\.([a-z]{2,3}(?:_[A-Z]{2})?)\.md")
 """Names of rules pages in other languages; the group is the language code."""
 _MAX_PAGES = 60
@@ -40,8 +41,18 @@ _MAX_SNAPS = 1000
 """Maximum number of points of a grid."""
 _MAX_ERRORS = 50
 """Maximum number of errors that are listed for one number of seats."""
-_HEAD = re.compile(r"\s*(\[\[?)\s*([\w.\- \"']+?)\s*\]\]?\s*(#.*)?$")
-"""A line that begins a table, as in [[kinds]]."""
+_TOKEN = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|$)|' + r"'''(?:[^']|'(?!''))*+(?:'{3,5}|$)|"
+    r'"(?:[^"\\\n]|\\.)*+"?|' + r"'[^'\n]*+'?|#[^\n]*+|[.\[\]{}=,\n]|[^.\[\]{}=,\n\"'#]++",
+    re.DOTALL,
+)
+"""A string, a comment, a sign or anything else of TOML."""
+_MAX_KEY_PARTS, _MAX_DEPTH = 8, 16
+"""Maximum of names in a dotted key, and of arrays and tables in each other.
+
+A box has keys such as `kinds.csv.colours`. tomllib needs a gigabyte for a key of fifty thousand names.
+"""
+_HEAD_NAME = re.compile(r"[\w.\- \"']+")
 _KEY = re.compile(r"\s*([\w\-]+)\s*=")
 """A line that sets a key."""
 _PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
@@ -64,8 +75,8 @@ def find_line(text: str, key_path: str) -> int:
     rest = [part for part in parts[1:] if isinstance(part, str)]
     table_index, table, table_line = -1, "", 0
     for line_number, line in enumerate(text.split("\n"), 1):
-        if head := _HEAD.match(line):
-            table = head[2].strip()
+        if head := _read_head(line):
+            table = head
             if table == parts[0]:
                 table_index += 1
                 if table_index == index:
@@ -79,6 +90,45 @@ def find_line(text: str, key_path: str) -> int:
         if table == parts[0] and table_index == index and rest and key[1] == rest[0]:
             return line_number
     return table_line
+
+
+def _read_head(line: str) -> str:
+    """Return the name in a line that begins a table, as in [[kinds]]; else "".
+
+    >>> [_read_head(line) for line in ("[[ kinds ]] # cards", "[flick]", "at = [[1, 2]]", "[" + 100_000 * " ")]
+    ['kinds', 'flick', '', '']
+    """
+    inside, bracket, rest = line.strip().partition("]")
+    rest = rest.removeprefix("]").strip()
+    name = inside.removeprefix("[").removeprefix("[").strip()
+    is_head = inside.startswith("[") and bracket and (not rest or rest.startswith("#")) and _HEAD_NAME.fullmatch(name)
+    return name if is_head else ""
+
+
+def _find_excess(text: str) -> int:
+    """Return the line, from 1, of a key or a nesting that no box has, or 0.
+
+    >>> _find_excess("a = 1\\n" + "a." * 50_000 + "a = 1"), _find_excess('a = "a.a.a.a.a.a.a.a.a.a.a" # ....')
+    (2, 0)
+    """
+    line, parts, depth = 1, 1, 0
+    for token in _TOKEN.finditer(text):
+        match token[0]:
+            case ".":
+                parts += 1
+            case "[" | "{":
+                parts, depth = 1, depth + 1
+            case "]" | "}":
+                parts, depth = 1, max(0, depth - 1)
+            case "=" | ",":
+                parts = 1
+            case text_token:
+                if text_token == "\n":
+                    parts = 1
+                line += text_token.count("\n")
+        if parts > _MAX_KEY_PARTS or depth > _MAX_DEPTH:
+            return line
+    return 0
 
 
 @dataclass(frozen=True)
@@ -129,6 +179,15 @@ class LoadedBox:
     """The names of all games in the file, if there are several."""
     variant: str = ""
     """The name of the game that this is, if there are several."""
+    pictures_hash: str = ""
+    """Hash by which a record identifies the pictures; "" if there are none.
+
+    It is that of their files, and stays when the pictures are written again in other sizes.
+    """
+
+    def __post_init__(self) -> None:
+        if self.pictures and not self.pictures_hash:
+            object.__setattr__(self, "pictures_hash", hash_pictures(self.pictures))
 
     def rules_in(self, language: str) -> str:
         """Return the rules page in a language, such as "de" or "pt_BR".
@@ -137,20 +196,18 @@ class LoadedBox:
         """
         return self.pages.get(language) or self.pages.get(language.partition("_")[0]) or self.box.rules
 
-    @cached_property
-    def pictures_hash(self) -> str:
-        """Hash by which a record identifies the pictures; "" if there are none."""
-        if not self.pictures:
-            return ""
-        digest = hashlib.sha256()
-        for name, data in sorted(self.pictures.items()):
-            digest.update(f"{name}\n{hashlib.sha256(data).hexdigest()}\n".encode())
-        return digest.hexdigest()
-
     @property
     def setup(self) -> TableSetup:
         """The setup in the record of a match with this box."""
         return TableSetup(self.box, self.pictures_hash)
+
+
+def hash_pictures(pictures: Mapping[str, bytes]) -> str:
+    """Return the hash of picture files by their names."""
+    digest = hashlib.sha256()
+    for name, data in sorted(pictures.items()):
+        digest.update(f"{name}\n{hashlib.sha256(data).hexdigest()}\n".encode())
+    return digest.hexdigest()
 
 
 def read(path: Path) -> LoadedBox:
@@ -231,9 +288,14 @@ def parse_box(data: bytes, rules: str = "", files: Source = NO_FILES) -> Box:
     Raises BadBoxFile.
     """
     try:
-        table: dict[str, Json] = tomllib.loads(decode_text(data).text)
+        text = decode_text(data).text
     except UnicodeDecodeError:
         raise BadBoxFile(DESCRIPTION, m("it is not UTF-8")) from None
+    if line := _find_excess(text):
+        excess = m("names or brackets are nested too deeply")
+        raise BadBoxFile(DESCRIPTION, m("it is not TOML: {why}", why=excess), line=line)
+    try:
+        table: dict[str, Json] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else type(error).__name__
         raise BadBoxFile(DESCRIPTION, m("it is not TOML: {why}", why=printable(why))) from None
@@ -274,6 +336,7 @@ def _expand(table: dict[str, Json], files: Source) -> dict[str, Json]:
         return table
     expanded: list[Json] = []
     errors: list[BadBoxFile] = []
+    files = _limit_sheets(files)
     for index, kind in enumerate(kinds):
         if not isinstance(kind, dict):
             expanded.append(kind)
@@ -284,6 +347,26 @@ def _expand(table: dict[str, Json], files: Source) -> dict[str, Json]:
             errors += error.all_errors
     raise_all(errors)
     return {**table, "kinds": expanded}
+
+
+def _limit_sheets(files: Source) -> Source:
+    """Return the files, of which only so many bytes are read.
+
+    Each kind reads its spreadsheet, and all may name the same one.
+    """
+    bytes_left = MAX_SHEETS_BYTES
+
+    def read(name: str, max_bytes: int) -> bytes:
+        nonlocal bytes_left
+        data = files.read_prefix(name, max_bytes)
+        bytes_left -= len(data)
+        if bytes_left < 0:
+            raise BadBoxFile(
+                name, m("the spreadsheets of all kinds have more than {most} bytes together", most=MAX_SHEETS_BYTES)
+            )
+        return data
+
+    return replace(files, read_prefix=read)
 
 
 def _expand_files(kind: dict[str, Json], key_path: str, files: Source) -> dict[str, Json]:

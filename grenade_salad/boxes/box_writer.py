@@ -9,13 +9,13 @@ import shutil
 import zipfile
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from grenade_salad.boxes.box_reader import RULES_FILE, list_pictures
 from grenade_salad.boxes.door import describe_spreadsheet_box
 from grenade_salad.boxes.files import DESCRIPTION, open_source
-from grenade_salad.boxes.loader import open_box
+from grenade_salad.boxes.image_size import PNG_SIGNATURE
 from grenade_salad.boxes.shelf import boxes_folder
 from grenade_salad.boxes.spreadsheet import ICONS
 from grenade_salad.core import Json, to_json
@@ -151,6 +151,35 @@ def _remove_pictures(kind: Kind) -> Kind:
     return replace(kind, pictures=(), sheet=(1, 1), back_picture="", printed=printed)
 
 
+def _rename_pictures(box: Box, pictures: Mapping[str, bytes]) -> tuple[Box, dict[str, bytes]]:
+    """Return a box and its pictures with names that say what is in the files.
+
+    The pictures of a box from a stranger have become PNG, whatever their names end in.
+    """
+    new_names: dict[str, str] = {}
+    for name, data in sorted(pictures.items()):
+        new_name = name
+        if data.startswith(PNG_SIGNATURE) and not name.lower().endswith(".png"):
+            stem = name[: len(name) - len(PurePosixPath(name).suffix)]
+            candidates = (f"{stem}{suffix}.png" for suffix in ("", *(f" {copy}" for copy in range(2, 10_000))))
+            new_name = next(path for path in candidates if path not in pictures and path not in new_names.values())
+        new_names[name] = new_name
+
+    def rename(name: str) -> str:
+        return new_names.get(name, name)
+
+    kinds = tuple(
+        replace(
+            kind,
+            pictures=tuple(map(rename, kind.pictures)),
+            back_picture=rename(kind.back_picture),
+            printed=tuple(replace(card, picture=rename(card.picture), icon=rename(card.icon)) for card in kind.printed),
+        )
+        for kind in box.kinds
+    )
+    return replace(box, kinds=kinds), {new_names[name]: data for name, data in pictures.items()}
+
+
 def save_box(view: TableView, pictures: Mapping[str, bytes], data: Path, name: str) -> Path:
     """Write the box of a view into a new folder of the data folder; return its path.
 
@@ -167,6 +196,8 @@ def save_box(view: TableView, pictures: Mapping[str, bytes], data: Path, name: s
     box = build_box(view, folder.name)
     if not pictures:
         box = replace(box, kinds=tuple(map(_remove_pictures, box.kinds)))
+    else:
+        box, pictures = _rename_pictures(box, pictures)
     files = {DESCRIPTION: format_box(box).encode(), **pictures}
     if box.rules:
         files[RULES_FILE] = box.rules.encode()
@@ -282,14 +313,13 @@ def write_starter_box(folder: Path) -> list[Path]:
     return written
 
 
-def pack_box(folder: Path) -> bytes:
+def pack_box(folder: Path, box: Box) -> bytes:
     """Return a zip of the files that a box uses, with the same bytes every time.
 
-    Raises BadBoxFile.
+    `box` is what is in the folder. Raises BadBoxFile.
     """
-    loaded = open_box(folder)
     files = open_source(folder)
-    wanted = {DESCRIPTION, *list_pictures(loaded.box), *(name for name in files.sizes if _is_rules_or_sheet(name))}
+    wanted = {DESCRIPTION, *list_pictures(box), *(name for name in files.sizes if _is_rules_or_sheet(name))}
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(wanted):

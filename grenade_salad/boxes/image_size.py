@@ -6,7 +6,7 @@ import re
 import struct
 
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.text import m
+from grenade_salad.text import Message, m
 
 MAX_PICTURE_BYTES = 8 * 1024 * 1024
 """Maximum bytes of one picture."""
@@ -14,13 +14,35 @@ MAX_PIXELS = 4096 * 4096
 """Maximum pixels of a picture: 64 MB when decoded."""
 MAX_SIDE = 8192
 """Maximum pixels of the longer side."""
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+"""The first bytes of a PNG."""
 _SIZE_MARKERS = (0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 """Markers of JPEG segments that contain the size."""
-_LENGTH = r"\s*([0-9]{1,6}(?:\.[0-9]{0,6})?)(?:px|mm|pt)?\s*"
+_LENGTH = r"\s{0,9}([0-9]{1,6}(?:\.[0-9]{0,6})?)(px|mm|pt|in|cm)?\s{0,9}"
+_NUMBER = r"[-+0-9.eE]{1,24}"
+_VIEW_BOX = re.compile(
+    rf"\bviewBox=[\"']\s{{0,9}}{_NUMBER}[\s,]{{1,9}}{_NUMBER}[\s,]{{1,9}}{_LENGTH}[\s,]{_LENGTH}[\"']"
+)
+_PIXELS = {"in": 96.0, "cm": 96 / 2.54}
+"""Pixels of units of an SVG in which a picture would be tiny otherwise."""
 _FORBIDDEN = re.compile(
-    r"<!(?!--)|<script|<image|<foreignobject|href|@import|\son\w+\s*=|url\s*\((?!\s*['\"]?#)", re.IGNORECASE
+    r"<!(?!--)|<script|<image|<foreignobject|href(?!\s{0,9}=\s{0,9}[\"']#)|@import|\son\w+\s*=|url\s*\((?!\s*['\"]?#)",
+    re.IGNORECASE,
 )
 """Parts of an SVG that refer elsewhere: entities, scripts, other pictures, links."""
+_DOCTYPE = re.compile(r"<!DOCTYPE\s[^<>\[\]]{0,1000}>", re.IGNORECASE)
+"""A declaration without entities, which is harmless."""
+_SVG_HEAD = re.compile(r"<svg(?=[\s>])(?:[^<>\"']|\"[^<>\"]*\"|'[^<>']*')*>")
+_MAX_SVG_HEAD = 10_000
+"""Maximum number of characters of the tag that begins an SVG."""
+_GRADIENT = re.compile(r"<(?:linear|radial)Gradient", re.IGNORECASE)
+_MAX_GRADIENTS = 1000
+"""SDL_image searches all gradients for each shape."""
+_MAX_STYLE_LENGTH = 64 * 1024
+"""Maximum number of characters of CSS, which SDL_image searches for each shape."""
+_DASHES = re.compile(r"stroke-dasharray\s{0,9}[:=]\s{0,9}[\"']?([-+0-9.eE,\s%a-z]{0,400})", re.IGNORECASE)
+_MIN_DASH_SHARE = 1e-4
+"""Minimum length of the dashes of a line, as a share of the drawing's longer side."""
 
 
 def check_picture(name: str, data: bytes) -> tuple[int, int]:
@@ -35,6 +57,8 @@ def check_picture(name: str, data: bytes) -> tuple[int, int]:
         size = read_size(data)
     except (struct.error, IndexError, UnicodeDecodeError):
         size = None
+    except _CostlyDrawing as error:
+        raise BadBoxFile(name, error.why) from None
     if size is None:
         raise BadBoxFile(name, m("it is not the picture that its name says"))
     width, height = size
@@ -48,7 +72,7 @@ def check_picture(name: str, data: bytes) -> tuple[int, int]:
 
 def _read_png_size(data: bytes) -> tuple[int, int] | None:
     # acTL begins an animation, which has many frames.
-    if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR" or b"acTL" in data[:4096]:
+    if data[:8] != PNG_SIGNATURE or data[12:16] != b"IHDR" or b"acTL" in data[:4096]:
         return None
     width, height = struct.unpack_from(">LL", data, 16)
     return width, height
@@ -89,20 +113,61 @@ def _read_webp_size(data: bytes) -> tuple[int, int] | None:
 
 
 def _read_svg_size(data: bytes) -> tuple[int, int] | None:
-    text = data.decode()
-    head = re.search(r"<svg\b[^>]*>", text)
+    text = _DOCTYPE.sub("", data.decode("utf-8-sig"), count=1)
+    head = _find_svg_head(text)
     # References may also be hidden in character entities, which are not decoded here.
-    if head is None or _FORBIDDEN.search(text) or "&#" in text:
+    if not head or _FORBIDDEN.search(text) or "&#" in text:
         return None
-    lengths = [re.search(rf"\b{side}=[\"']{_LENGTH}[\"']", head[0]) for side in ("width", "height")]
-    view_box = re.search(rf"\bviewBox=[\"']\s*\S+\s+\S+\s+{_LENGTH}[\s,]{_LENGTH}[\"']", head[0])
+    lengths = [re.search(rf"\b{side}=[\"']{_LENGTH}[\"']", head) for side in ("width", "height")]
     if all(lengths):
-        width, height = (float(length[1]) for length in lengths if length)
-    elif view_box:
-        width, height = map(float, view_box.groups())
+        width, height = (float(length[1]) * _PIXELS.get(length[2], 1.0) for length in lengths if length)
+    elif view_box := _VIEW_BOX.search(head):
+        width, height = float(view_box[1]), float(view_box[3])
     else:
         return None
+    _check_svg_cost(text, max(width, height))
     return round(width), round(height)
+
+
+def _find_svg_head(text: str) -> str:
+    """Return the tag that begins the drawing, or an empty text.
+
+    It is the first tag of the file: before it are only comments and the declaration of XML.
+    """
+    position = 0
+    while True:
+        position = len(text) - len(text[position:].lstrip())
+        end_mark = {"<?": "?>", "<!": "-->"}.get(text[position : position + 2])
+        if end_mark is None:
+            break
+        end = text.find(end_mark, position)
+        if end < 0:
+            return ""
+        position = end + len(end_mark)
+    head = _SVG_HEAD.match(text, position, position + _MAX_SVG_HEAD)
+    return head[0] if head else ""
+
+
+class _CostlyDrawing(Exception):
+    """An SVG that would take minutes to draw; its message says why."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def _check_svg_cost(text: str, longer_side: float) -> None:
+    """Raise _CostlyDrawing for what takes much longer to draw than to read."""
+    if sum(1 for _ in _GRADIENT.finditer(text)) > _MAX_GRADIENTS:
+        raise _CostlyDrawing(m("it has more than {most} gradients", most=_MAX_GRADIENTS))
+    styles = text.split("<style")[1:]
+    if sum(len(style.partition("</style")[0]) for style in styles) > _MAX_STYLE_LENGTH:
+        # Translators: CSS is the language of styles in drawings
+        raise _CostlyDrawing(m("it has more than {most} letters of CSS", most=_MAX_STYLE_LENGTH))
+    for dashes in _DASHES.finditer(text):
+        lengths = [float(length) for length in re.findall(r"[0-9]{0,9}\.?[0-9]{1,9}(?:e-?[0-9]{1,2})?", dashes[1])]
+        if 0 < sum(lengths) < longer_side * _MIN_DASH_SHARE:
+            raise _CostlyDrawing(m("its lines have dashes that are too short to be seen"))
 
 
 _SIZE_READERS = {

@@ -13,6 +13,7 @@ from grenade_salad.boxes.files import DESCRIPTION
 from grenade_salad.boxes.loader import ENDINGS
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.games.open_table.box import TableSetup
+from grenade_salad.system.progress import Progress
 
 _MAX_BOXES = 60
 """Maximum of boxes in the data folder that are read."""
@@ -40,11 +41,13 @@ class ShelfBox:
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """All boxes that can be opened, and the path and error of each that cannot."""
+class ShelfPlace:
+    """A place on the shelf: a bundled box, or a path at which there may be a box."""
 
-    boxes: tuple[ShelfBox, ...]
-    refused: tuple[tuple[Path, BadBoxFile], ...] = ()
+    path: Path | None = None
+    """None for a bundled box."""
+    name: str = ""
+    """The name of a bundled box's folder; "" for all others."""
 
 
 def boxes_folder(data: Path) -> Path:
@@ -65,38 +68,51 @@ def _looks_like_box(path: Path) -> bool:
     return (path / DESCRIPTION).is_file() if path.is_dir() else path.suffix.lower() in ENDINGS
 
 
-def load_shelf(opened_boxes: OpenedBoxes, data: Path, used: Sequence[str] = ()) -> Shelf:
-    """Return the boxes opened last, then the user's own, then the bundled ones."""
-    boxes: list[ShelfBox] = []
-    refused: list[tuple[Path, BadBoxFile]] = []
+def find_bundled(path: Path) -> ShelfPlace | None:
+    """Return the place of a bundled box whose folder is at a path, or None."""
+    return next((ShelfPlace(name=name) for name in bundled.names() if bundled.folder(name) == path), None)
+
+
+def list_places(data: Path, used: Sequence[str] = ()) -> list[ShelfPlace]:
+    """Return the places of all boxes.
+
+    The boxes opened last come first, then the user's own, then the bundled ones. Nothing of them is read.
+    """
     bundled_names = bundled.names()
     # The folder of a bundled box may be named as well: the box is on the shelf only once.
     folders = {str(bundled.folder(name)): name for name in bundled_names}
-    for entry in dict.fromkeys(
-        [*(folders.get(entry, entry) for entry in used), *map(str, list_own_boxes(data)), *bundled_names]
-    ):
-        if entry in bundled_names:
-            boxes.append(ShelfBox(bundled.load_box(entry), name=entry))
-            continue
-        try:
-            boxes.append(ShelfBox(opened_boxes.open(Path(entry)), Path(entry)))
-        except BadBoxFile as error:
-            if Path(entry).exists():
-                refused.append((Path(entry), error))
-    return Shelf(tuple(boxes), tuple(refused))
+    keys = dict.fromkeys([*(folders.get(key, key) for key in used), *map(str, list_own_boxes(data)), *bundled_names])
+    places = [ShelfPlace(name=key) if key in bundled_names else ShelfPlace(Path(key)) for key in keys]
+    return [place for place in places if place.path is None or place.path.exists()]
 
 
-def reopen_box(setup: TableSetup, opened_boxes: OpenedBoxes, data: Path, used: Sequence[str] = ()) -> None:
+def load_place(place: ShelfPlace, opened_boxes: OpenedBoxes, progress: Progress | None = None) -> ShelfBox:
+    """Return the box at a place, with small pictures if it is not bundled.
+
+    Raises BadBoxFile and Cancelled.
+    """
+    if place.path is None:
+        return ShelfBox(bundled.load_box(place.name), name=place.name)
+    return ShelfBox(opened_boxes.open_brief(place.path, progress), place.path)
+
+
+def reopen_box(
+    setup: TableSetup,
+    opened_boxes: OpenedBoxes,
+    data: Path,
+    used: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> None:
     """Open the box of a table from an earlier evening, to find its pictures.
 
-    It is searched among the user's own boxes; one that cannot be read any more is left out.
+    It is searched among the user's own boxes; one that cannot be read any more is left out. Raises Cancelled.
     """
     if not setup.pictures or opened_boxes.find_by_pictures(setup.pictures) is not None:
         return
     bundled_names = bundled.names()
     for path in dict.fromkeys([*(Path(name) for name in used if name not in bundled_names), *list_own_boxes(data)]):
         try:
-            if opened_boxes.open(path).pictures_hash == setup.pictures:
+            if opened_boxes.open(path, progress).pictures_hash == setup.pictures:
                 return
         except BadBoxFile:
             continue

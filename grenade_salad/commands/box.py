@@ -7,9 +7,10 @@ from pathlib import Path
 
 from grenade_salad.boxes.box_writer import pack_box, write_starter_box
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.loader import open_box
 from grenade_salad.boxes.losses import describe_loss
 from grenade_salad.commands import Fail
+from grenade_salad.quarantine.boxes import open_in_quarantine
+from grenade_salad.quarantine.process import Quarantine
 from grenade_salad.text import m, say
 
 
@@ -40,7 +41,8 @@ def _write_new(path: Path) -> None:
 
 
 def _check(path: Path) -> None:
-    opened = open_box(path)
+    with Quarantine() as quarantine:
+        opened = open_in_quarantine(quarantine, path)
     box = opened.box
     if opened.left_out:
         print(say(m("What has no place here was left out: {what}", what=list(opened.left_out))))
@@ -58,7 +60,9 @@ def _check(path: Path) -> None:
 
 
 def _pack(path: Path) -> None:
-    data = pack_box(path)
+    with Quarantine() as quarantine:
+        box = open_in_quarantine(quarantine, path).box
+    data = pack_box(path, box)
     file = path.resolve().with_name(f"{path.resolve().name}.zip")
     with file.open("xb") as stream:
         stream.write(data)

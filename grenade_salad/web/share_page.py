@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from grenade_salad.artwork import court_cards
 from grenade_salad.artwork.seat_colours import seat_hex
 from grenade_salad.artwork.typefaces import find_font_file as typeface
+from grenade_salad.boxes.image_size import PNG_SIGNATURE
 from grenade_salad.core import Event, Json, State, log_line, redact, to_json
 from grenade_salad.match.lines import encode
 from grenade_salad.match.record import Record, Replay, position_json, replay, replay_each_line
@@ -288,7 +289,15 @@ def _collect_box_pictures(
     files = load_writer(view.game, opened_boxes).files
     pictures = files(view) if files is not None else {}
     named = {f"box/{name}": data for name, data in pictures.items() if name.endswith(".svg")}
-    return {word: named[word].decode() for word in set(_strings([*frame_data])) & named.keys()}
+    return {word: _embed_drawing(named[word]) for word in set(_strings([*frame_data])) & named.keys()}
+
+
+def _embed_drawing(data: bytes) -> str:
+    """Return a drawing as the page's script expects it: SVG, or the address of a PNG.
+
+    The drawings of boxes from strangers have become PNG.
+    """
+    return f"data:image/png;base64,{b64encode(data).decode()}" if data.startswith(PNG_SIGNATURE) else data.decode()
 
 
 def _round_outlines(svg: str) -> str:

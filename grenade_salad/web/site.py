@@ -18,6 +18,7 @@ from aiohttp import WebSocketError, WSCloseCode, WSMsgType, web
 from aiohttp.typedefs import Handler, Middleware
 
 from grenade_salad.artwork import court_cards
+from grenade_salad.boxes.image_size import PNG_SIGNATURE
 from grenade_salad.core import registry
 from grenade_salad.core.rule_labels import with_labels
 from grenade_salad.system import resources
@@ -190,6 +191,8 @@ def make_site(connections: SeatConnections, names: frozenset[str], sockets: set[
         if body is None or not kind.startswith("image/"):
             raise web.HTTPNotFound
         # A box's file is only ever a picture, never a page of this site.
+        if body.startswith(PNG_SIGNATURE):
+            kind = "image/png"  # The pictures of boxes from strangers have become PNG, and keep their names.
         headers = _headers(request.host) | _CACHED_FOR_A_DAY | {"Content-Security-Policy": _PICTURE_POLICY}
         return web.Response(body=body, content_type=kind, headers=headers)
 

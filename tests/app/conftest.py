@@ -30,6 +30,7 @@ from grenade_salad.app.window import application as app_module
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match import seeds
+from grenade_salad.quarantine.process import Quarantine
 from grenade_salad.session import odds, session
 from grenade_salad.session.worker_process import WorkerLost
 
@@ -105,7 +106,7 @@ def fix_randomness(patched: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
+def app(tmp_path: Path, kept_window: None, shared_quarantine: Quarantine) -> Iterator[App]:
     """A window of 1280 x 720 without a scene: push one.
 
     A test that counts drawing calls clears the caches first. A test that draws a missing picture fails, as a user would
@@ -115,6 +116,7 @@ def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
         fix_randomness(patched)
         window = App(tmp_path)
         window.worker = window.thinker = ImmediateExecutor
+        window.quarantine = shared_quarantine
         pygame.event.clear()
         try:
             yield window

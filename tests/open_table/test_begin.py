@@ -50,14 +50,16 @@ def test_chosen_box_is_played_and_played_again(app: App) -> None:
     assert box_setup.box_button.rect.y < box_setup.count_choice.rect.y
     click(app, box_setup.box_button.on_screen().center)
     shelf = _current_scene(app, ShelfScene)
-    assert [card.box.opened.box.name for card in shelf.cards] == [bundled.load_box(name).box.name for name in names()]
+    assert [card.box and card.box.opened.box.name for card in shelf.cards] == [
+        bundled.load_box(name).box.name for name in names()
+    ]
     click(app, shelf.cards[names().index("dice")].on_screen().center)
     click(app, box_setup.start_button.rect.center)
     assert _box_name(app) == "Dice"
     table = get_board(app.scene, OpenTableBoard).table
     start_match.play_again(app, table.controller.match.header, table.controller.controllers)
     assert _box_name(app) == "Dice"
-    assert [box.name for box in BoxSetup(app).shelf.boxes[:2]] == ["dice", "cards"], "what was used last stands first"
+    assert [place.name for place in BoxSetup(app).list_places()[:2]] == ["dice", "cards"], "what was used last is first"
 
 
 def test_box_decides_how_many_can_play(app: App) -> None:
@@ -102,7 +104,7 @@ def test_a_spreadsheet_is_dropped_on_the_window_and_played(app: App, tmp_path: P
     assert app.settings.opened["open-table"] == [str(file)]
     app.home()
     app.push(next_setup := BoxSetup(app))
-    assert next_setup.shelf.boxes[0].path == file, "what was opened last stands first"
+    assert next_setup.list_places()[0].path == file, "what was opened last is first"
     _csv(file, "Name,count\nStorm,x\nCalm,y\n")
     app.home()
     _drop(app, file)
@@ -115,10 +117,22 @@ def test_own_boxes_are_on_the_shelf_and_bad_ones_say_why(app: App) -> None:
     _make_folder(boxes_folder(app.data_folder) / "bad")
     (boxes_folder(app.data_folder) / "bad" / "box.toml").write_text("box = 9")
     app.push(box_setup := BoxSetup(app))
-    assert box_setup.shelf.boxes[0].opened.box.name == "mine"
     box_setup.show_shelf()
     run_frames(app, 1)
-    assert any("box = 1" in say(label.words) for label in _current_scene(app, ShelfScene).lines)
+    shelf = _current_scene(app, ShelfScene)
+    bad, mine = shelf.cards[:2]
+    assert mine.box is not None
+    assert mine.box.opened.box.name == "mine"
+    assert bad.error is not None
+    node = next(nodes[0] for nodes in app.tree().nodes.values() if nodes and nodes[0].name == "bad")
+    assert "It can't be opened" in node.description
+    assert "box = 1" in node.description
+    click(app, bad.on_screen().center)
+    assert "box = 1" in say(_current_scene(app, Dialog).words), "all reasons"
+    press_keys(app, pygame.K_ESCAPE)
+    click(app, mine.on_screen().center)
+    run_frames(app, 2)
+    assert _current_scene(app, BoxSetup).chosen.opened.box.name == "mine", "the bad one stops nobody"
 
 
 def _make_folder(folder: Path) -> Path:

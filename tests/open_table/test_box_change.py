@@ -160,6 +160,7 @@ def _start_box(app: App, folder: Path) -> OpenTableBoard:
     """Start a match with the box in a folder."""
     app.push(HomeScene(app))
     app.scene.on_file_dropped(folder)
+    run_frames(app)
     box_setup = get_top_scene(app, BoxSetup)
     run_frames(app, 1)
     click(app, box_setup.start_button.rect.center)
@@ -217,6 +218,7 @@ def test_setup_describes_the_box(app: App, tmp_path: Path) -> None:
     ):
         page.write_text(text)
         app.scene.on_file_dropped(tmp_path / "mine")
+        run_frames(app)
         assert isinstance(app.scene, BoxSetup)
         assert say(app.scene.about_labels[0].words) == description
         app.pop()

@@ -61,7 +61,7 @@ def test_shipped_box_is_opened_by_its_name(tmp_path: Path, monkeypatch: pytest.M
     app.scene.on_file_dropped(opened_paths[0])
     assert isinstance(app.scene, BoxSetup)
     assert app.scene.chosen.name == "chess"
-    assert [shelf_box.name for shelf_box in app.scene.shelf.boxes].count("chess") == 1
+    assert [place.name for place in app.scene.list_places()].count("chess") == 1
     (tmp_path / "chess").mkdir()
     assert main(["--box", "chess"]) == 0
     assert opened_paths[1] == Path("chess"), "one's own goes first"

@@ -22,6 +22,7 @@ from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.boxes import bundled
+from grenade_salad.boxes.shelf import ShelfPlace
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.buttons import expand_button
@@ -205,13 +206,7 @@ def test_steady_hands_are_offered_only_for_boxes_that_slide(app: App) -> None:
         ("crokinole", True),
         ("carrom", True),
     ):
-        scene._choose_box(
-            next(
-                index
-                for index, shelf_box in enumerate(scene.shelf.boxes)
-                if shelf_box.opened.box == bundled.load_box(name).box
-            )
-        )
+        scene.choose_place(ShelfPlace(name=name))
         assert ("steady" not in scene.hidden_rules()) == is_sliding, name
 
 
@@ -496,10 +491,9 @@ def test_last_winner_is_shown_only_for_the_box_that_was_played(app: App) -> None
     app.home()
     setup = BoxSetup(app)
     app.push(setup)
-    names = [shelf_box.opened.box.name for shelf_box in setup.shelf.boxes]
     mentions_winner = {}
     for name in ("Chess", "Cards"):
-        setup._choose_box(names.index(name))
+        setup.choose_place(ShelfPlace(name=name.lower()))
         run_frames(app)
         mentions_winner[name] = any("The last time" in say(label.words) for label in setup.about_labels)
     assert mentions_winner == {"Chess": True, "Cards": False}

@@ -134,6 +134,9 @@ class GameBoard:
         """
         return ()
 
+    def on_left(self) -> None:
+        """Release threads: the table was taken off the stack."""
+
     def on_seat_clicked(self, seat: int) -> None:
         """React to the choice of a panel, such as that of a victim."""
 

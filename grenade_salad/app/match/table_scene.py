@@ -473,6 +473,7 @@ class TableScene(Scene):
 
     def on_left(self) -> None:
         self.controller.close()
+        self.board.on_left()
 
     def seat_source(self) -> MatchController:
         return self.controller

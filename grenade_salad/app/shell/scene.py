@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from grenade_salad.boxes.opened_boxes import OpenedBoxes
     from grenade_salad.journal.journal import Journal
     from grenade_salad.journal.journaled_match import JournaledMatch
+    from grenade_salad.quarantine.process import Quarantine
     from grenade_salad.session.match_analysis import MatchAnalysis
     from grenade_salad.web.host import PhoneHost
     from grenade_salad.web.host_screen import SeatSource
@@ -155,6 +156,8 @@ class AppContext(Protocol):
 
     worker: Callable[[], Executor]
     """Makes the executor for chance, in a thread."""
+    quarantine: Quarantine
+    """The process in which files of strangers are read."""
     thinker: Callable[[], Executor]
     """Makes the executor for machine players, in a process."""
     phones: PhoneHost | None

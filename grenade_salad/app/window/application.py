@@ -9,6 +9,7 @@ import gc
 import sys
 from collections import deque
 from collections.abc import Callable, Collection
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,7 @@ from grenade_salad.app.ui.inputs import (
 from grenade_salad.app.ui.theme import DESIGN, NARROWEST, is_tall_window
 from grenade_salad.app.window import display
 from grenade_salad.app.window.crash_guard import CrashGuard
+from grenade_salad.quarantine.process import Quarantine
 from grenade_salad.system import private_files
 from grenade_salad.text import Message, Words, languages, m, say
 from grenade_salad.text.say import language, use_language, use_region
@@ -123,6 +125,8 @@ class App:
         self.crash_guard = CrashGuard(self)
         self._events: deque[pygame.event.Event] = deque()
         """Events that are not handled yet: an exception leaves those after its own."""
+        self.quarantine = Quarantine()
+        """The process in which files of strangers are read; it starts with the first."""
         self._opened_boxes: OpenedBoxes | None = None
         self._journal: Journal | None = None
         self._no_journal = False
@@ -318,8 +322,9 @@ class App:
         """Boxes of the open table that were opened since the program began."""
         if self._opened_boxes is None:
             from grenade_salad.boxes.opened_boxes import OpenedBoxes  # It takes time, and most evenings have none.
+            from grenade_salad.quarantine.boxes import open_in_quarantine
 
-            self._opened_boxes = OpenedBoxes()
+            self._opened_boxes = OpenedBoxes(partial(open_in_quarantine, self.quarantine))
         return self._opened_boxes
 
     @property
@@ -480,6 +485,7 @@ class App:
             print(say(trouble), file=sys.stderr)
         if self._journal is not None:
             self._journal.close()
+        self.quarantine.close()
         self.audio.close()
 
     # Events

@@ -53,7 +53,7 @@
   }
 
   function pictureAddress(path) {
-    if (!pictures[path] && match.art[path]) { pictures[path] = "data:image/svg+xml," + encodeURIComponent(match.art[path]); }
+    if (!pictures[path] && match.art[path]) { pictures[path] = match.art[path].indexOf("data:") === 0 ? match.art[path] : "data:image/svg+xml," + encodeURIComponent(match.art[path]); }
     return pictures[path] || "";
   }
 

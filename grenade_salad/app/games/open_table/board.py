@@ -40,7 +40,6 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, KeyRepeat, PointerInput, ScrollInput, Unfocused
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.losses import append_losses
-from grenade_salad.boxes.shelf import reopen_box
 from grenade_salad.games.open_table import TableView, actions
 from grenade_salad.games.open_table.actions import Change
 from grenade_salad.games.open_table.box import TableSetup
@@ -65,9 +64,12 @@ class OpenTableBoard(GameBoard):
     def __init__(self, table: TableScene) -> None:
         self.table, self.controller = table, table.controller
         header = table.controller.match.header
-        if isinstance(header.setup, TableSetup):
+        self._search: box_files.BoxSearch | None = None
+        """Searches the box of a table from an earlier evening, until it is read."""
+        setup = header.setup
+        if isinstance(setup, TableSetup) and setup.pictures and not self._has_pictures(setup):
             recent_boxes = table.app.settings.opened.get(header.game, ())
-            reopen_box(header.setup, table.app.opened_boxes, table.app.data_folder, recent_boxes)
+            self._search = box_files.BoxSearch(setup, table.app, recent_boxes)
         self.desk = TableInteraction(table)
         """The state besides the view."""
         self._took_from_search = False
@@ -85,8 +87,16 @@ class OpenTableBoard(GameBoard):
         self.resting_frame = resting_frame.RestingFrame(self.desk, self.panel, self.tabletop)
         self._box = self.desk.view.box
         """The box that is shown: another one comes into the view when its files change."""
-        path = table.app.opened_boxes.find_path(TableSetup(self._box, self.desk.view.pictures))
-        self._watch = None if path is None else box_files.BoxWatch(path, table.app.opened_boxes)
+        self._watch = self._watch_files()
+
+    def _has_pictures(self, setup: TableSetup) -> bool:
+        return self.table.app.opened_boxes.find_by_pictures(setup.pictures) is not None
+
+    def _watch_files(self) -> box_files.BoxWatch | None:
+        """Watch the files of the box on the table, if they are here."""
+        opened_boxes = self.table.app.opened_boxes
+        path = opened_boxes.find_path(TableSetup(self._box, self.desk.view.pictures))
+        return None if path is None else box_files.BoxWatch(path, opened_boxes)
 
     def on_table_ready(self) -> None:
         self._update_box()
@@ -400,7 +410,21 @@ class OpenTableBoard(GameBoard):
         ):
             self.controller.act(Change(self.controller.actor, news.box, news.pictures_hash))
 
+    def _show_found_box(self) -> None:
+        """Show the pictures of a box from an earlier evening, once it is read."""
+        if self._search is not None and self._search.is_done():
+            self._search = None
+            self._watch = self._watch_files()
+            self._update_box()
+            self._refresh()
+            self.table.dirty = True
+
+    def on_left(self) -> None:
+        if self._search is not None:
+            self._search.close()
+
     def update(self, dt: float) -> None:
+        self._show_found_box()
         self._watch_box(dt)
         was_reading = self.desk.is_reading
         if not self.desk.strip_open:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
 from grenade_salad.app.games.open_table.interaction import TableInteraction
 from grenade_salad.app.games.open_table.writing import WritingScene
-from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.box_writer import count_hidden_texts, save_box
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import Fingerprint, fingerprint
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
+from grenade_salad.boxes.shelf import reopen_box
+from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.games.open_table.words import translate_word
+from grenade_salad.system.progress import Cancelled, Progress
 from grenade_salad.text import m, say
 
 _INTERVAL = 0.4
@@ -70,6 +75,36 @@ class BoxWatch:
             return current_print, self._opened_boxes.open(self.path)
         except BadBoxFile as error:
             return current_print, error
+
+
+class BoxSearch:
+    """Searches the box of a table from an earlier evening, in a thread of its own.
+
+    Until it is read, its pieces show their words.
+    """
+
+    def __init__(self, setup: TableSetup, app: AppContext, used: Sequence[str]) -> None:
+        self._progress = Progress()
+        self._executor = app.worker()
+        self._search = self._executor.submit(
+            _search_box, setup, app.opened_boxes, app.data_folder, used, self._progress
+        )
+
+    def is_done(self) -> bool:
+        """True once the box is read, or cannot be found."""
+        return self._search.done()
+
+    def close(self) -> None:
+        """End the search."""
+        self._progress.cancel()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _search_box(
+    setup: TableSetup, opened_boxes: OpenedBoxes, data: Path, used: Sequence[str], progress: Progress
+) -> None:
+    with suppress(Cancelled):
+        reopen_box(setup, opened_boxes, data, used, progress)
 
 
 class NamingScene(WritingScene):

@@ -13,6 +13,7 @@ from io import BytesIO
 import pygame
 
 from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.boxes.image_size import PNG_SIGNATURE
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.faces import Picture, back_picture, front_picture
@@ -61,7 +62,7 @@ def render_picture(picture: Picture, size: tuple[int, int], files: PictureFiles)
         return None
     left, top, width, height = picture.part
     try:
-        if picture.path.lower().endswith(".svg"):
+        if picture.path.lower().endswith(".svg") and not data.startswith(PNG_SIGNATURE):
             sheet = _load_svg(data, (size[0] / width, size[1] / height))
         else:
             sheet = _load_image(files.hash, picture.path, data, size[0] * size[1] / (width * height))
@@ -84,14 +85,16 @@ def _load_image(files_hash: str, path: str, data: bytes, wanted_pixels: float) -
     """Return a decoded file, reduced and cached unless more pixels are wanted."""
 
     def decode() -> pygame.Surface:
-        return pygame.image.load(BytesIO(data), path).convert_alpha()
+        name = "it.png" if data.startswith(PNG_SIGNATURE) else path
+        return pygame.image.load(BytesIO(data), name).convert_alpha()
 
     def decode_reduced() -> pygame.Surface:
         image = decode()
         share = (_MAX_SHEET_PIXELS / (image.get_width() * image.get_height())) ** 0.5
         return image if share >= 1 else pygame.transform.smoothscale_by(image, share)
 
-    cached = shapes.get_cached(("sheet of a box", files_hash, path), decode_reduced)
+    # The same box may be here with small pictures, for the shelf.
+    cached = shapes.get_cached(("sheet of a box", files_hash, path, len(data)), decode_reduced)
     return cached if wanted_pixels <= cached.get_width() * cached.get_height() * _MAX_ENLARGEMENT else decode()
 
 

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from grenade_salad.app.games.open_table import thumbnail
+from grenade_salad.app.games.open_table.reading import ReadingDialog, make_refusal
 from grenade_salad.app.phones import phones_scene as phones_page
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.dialog import Answer, Dialog
-from grenade_salad.app.shell.scene import AppContext, PageScene
+from grenade_salad.app.shell.scene import AppContext, PageScene, Scene
 from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.theme import INK, INK_SOFT, ROW, SMALL
+from grenade_salad.app.ui.theme import INK_SOFT, PAPER_SHADE, ROW, SMALL, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget, do_nothing
 from grenade_salad.app.ui.widgets import Button, Label
-from grenade_salad.boxes import shelf
+from grenade_salad.boxes import bundled, shelf
+from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import is_box
 from grenade_salad.boxes.losses import TITLE, append_losses, group_losses
-from grenade_salad.boxes.shelf import Shelf, ShelfBox
+from grenade_salad.boxes.opened_boxes import OpenedBoxes
+from grenade_salad.boxes.shelf import ShelfBox, ShelfPlace
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table.box import Box, Flick
 from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.journal.queries import Summary
 from grenade_salad.match.match import Controller, Header
+from grenade_salad.system.progress import Cancelled, Progress
 from grenade_salad.text import Message, Words, m, say
 from grenade_salad.text.markdown import parse
 from grenade_salad.text.say import language
@@ -36,8 +41,6 @@ _MAX_RECENT = 6
 """Maximum number of boxes that are remembered, the last ones."""
 _MAX_SUMMARY = 260
 """Maximum number of characters of a box's summary, below the players."""
-_MAX_ERRORS = 9
-"""Maximum number of lines with what is wrong with a box."""
 _MAX_LOSSES = 8
 """Maximum number of lines about losses; the page of rules has all of them."""
 _BUTTON_HEIGHT = 116.0
@@ -89,46 +92,56 @@ class BoxSetup(SetupScene):
     """Setup of a match at the open table: with `first_file`, or a bundled box."""
 
     def __init__(self, app: AppContext, first_file: Path | None = None) -> None:
-        self.shelf = self._load_shelf(app, first_file)
-        """The boxes to choose from."""
-        self.box_index = 0
-        """The index of the chosen box."""
-        if first_file is None:
-            self.box_index = next((index for index, box in enumerate(self.shelf.boxes) if box.path is None), 0)
+        self._dropped: list[str] = []
+        """Paths of boxes that were opened here, the last one first."""
+        self.chosen = self._find_first(app, first_file)
+        if self.chosen.path is not None:
+            self._dropped = [self.chosen.key]
         super().__init__(app, NAME)
-        self._choose_box(self.box_index)
+        self.choose_box(self.chosen)
         self._announce_left_out()
+
+    def _find_first(self, app: AppContext, first_file: Path | None) -> ShelfBox:
+        """Return the box of a file that was opened.
+
+        Without one it is the bundled box that was used last.
+        """
+        if first_file is not None:
+            if (place := shelf.find_bundled(first_file)) is not None:
+                return shelf.load_place(place, app.opened_boxes)
+            if (opened := app.opened_boxes.find_opened(first_file)) is not None:
+                return ShelfBox(opened, first_file)
+        names = bundled.names()
+        name = next((key for key in app.settings.opened.get(NAME, []) if key in names), names[0])
+        return ShelfBox(bundled.load_box(name), name=name)
 
     def _announce_left_out(self) -> None:
         if left := self.chosen.opened.left_out:
             # Translators: {what} lists parts of a file of another program, in that program's words
             self.app.say(m("What has no place here was left out: {what}", what=list(left)), seconds=12)
 
-    def _load_shelf(self, app: AppContext, first_file: Path | None = None) -> Shelf:
-        used = [*([] if first_file is None else [str(first_file)]), *app.settings.opened.get(NAME, [])]
-        return shelf.load_shelf(app.opened_boxes, app.data_folder, used)
-
-    @property
-    def chosen(self) -> ShelfBox:
-        """The chosen box."""
-        return self.shelf.boxes[self.box_index]
+    def list_places(self) -> list[ShelfPlace]:
+        """Return the places of the shelf, those of the boxes opened last first."""
+        return shelf.list_places(self.app.data_folder, [*self._dropped, *self.app.settings.opened.get(NAME, [])])
 
     def show_shelf(self) -> None:
         """Open the shelf to choose a box."""
-        scene = ShelfScene(
-            self.app, self.shelf, self.box_index, on_choice=self._choose_box, on_file=self.on_file_dropped
-        )
-        self.app.push(scene)
+        self.app.push(ShelfScene(self.app, self.list_places(), self.chosen, self.choose_place, self.on_file_dropped))
+
+    def choose_place(self, place: ShelfPlace) -> None:
+        """Choose the box at a place; one of a file is read with all its pictures first."""
+        if place.path is None:
+            self.choose_box(shelf.load_place(place, self.app.opened_boxes))
+        else:
+            self.on_file_dropped(place.path)
 
     def on_file_dropped(self, file: Path) -> None:
-        try:
-            opened = ShelfBox(self.app.opened_boxes.open(file), file)
-        except BadBoxFile as error:
-            self.app.push(make_refusal(self.app, file, error))
-            return
-        other_boxes = tuple(box for box in self.shelf.boxes if box.path != file)
-        self.shelf = Shelf((opened, *other_boxes), self.shelf.refused)
-        self._choose_box(0)
+        self.app.push(ReadingDialog(self.app, file, partial(self._take, file)))
+
+    def _take(self, file: Path, opened: LoadedBox) -> None:
+        """Choose a box that was read."""
+        self._dropped = [str(file), *(path for path in self._dropped if path != str(file))]
+        self.choose_box(ShelfBox(opened, file))
         self._announce_left_out()
 
     def build_above_seats(self) -> Sequence[Widget]:
@@ -193,8 +206,9 @@ class BoxSetup(SetupScene):
             return m("{why}.", why=self.format_reason(error.reason))
         return ""
 
-    def _choose_box(self, index: int) -> None:
-        self.box_index = index
+    def choose_box(self, box: ShelfBox) -> None:
+        """Put a box on the table."""
+        self.chosen = box
         self.rules_intro = append_losses(self.chosen.opened.rules_in(language()), self.chosen.opened.box.losses)
         minimum, maximum = self.chosen.opened.box.seats
         self.count = min(max(self.count, minimum), maximum)
@@ -212,28 +226,22 @@ class BoxSetup(SetupScene):
         return replace(super()._header(seed), setup=self.chosen.setup)
 
 
-def make_refusal(app: AppContext, file: Path, error: BadBoxFile) -> Dialog:
-    """Return a dialog with all reasons why a box cannot be opened."""
-    lines = [say(problem.message) for problem in error.all_errors]
-    if (rest := len(lines) - _MAX_ERRORS + 1) > 1:
-        lines[-rest:] = [say(m("and {n} more", "and {n} more", n=rest))]
-    # Translators: the title of a message; {name} is a file or a folder
-    title = m("{name} can't be opened", name=file.name)
-    return Dialog(app, title, "\n".join(lines), [Answer(m("OK"), do_nothing, "main", back=True)])
+def opens(app: AppContext, file: Path) -> Scene | None:
+    """Return a dialog that reads a dropped box and then opens its setup.
 
 
-def opens(app: AppContext, file: Path) -> BoxSetup | Dialog | None:
-    """Return the setup with a box that was dropped on the window.
-
-    A dialog with the reasons if the box is invalid, None if the file is no box.
+    A bundled box has its setup at once. None if the file is no box.
     """
     if not is_box(file):
         return None
-    try:
-        app.opened_boxes.open(file.absolute())
-    except BadBoxFile as error:
-        return make_refusal(app, file, error)
-    return BoxSetup(app, file.absolute())
+    path = file.absolute()
+    if shelf.find_bundled(path) is not None:
+        return BoxSetup(app, path)
+
+    def show_setup(_: LoadedBox) -> None:
+        app.push(BoxSetup(app, path))
+
+    return ReadingDialog(app, path, show_setup)
 
 
 def _offers_phones(
@@ -284,36 +292,75 @@ def summarize_rules(box: ShelfBox) -> str:
     return next((block.words for block in blocks if block.kind == "text"), "")
 
 
+def read_place(place: ShelfPlace, opened_boxes: OpenedBoxes, progress: Progress) -> ShelfBox | BadBoxFile | None:
+    """Return the box at a place, what is wrong with it, or None if that was cancelled.
+
+    This runs in a thread.
+    """
+    try:
+        return shelf.load_place(place, opened_boxes, progress)
+    except BadBoxFile as error:
+        return error
+    except Cancelled:
+        return None
+
+
 class BoxCard(Button):
-    """A box on the shelf."""
+    """A place on the shelf.
+
+    It shows a box, says that it is still being read, or why it cannot be opened.
+    """
 
     radius = 10.0
 
-    def __init__(self, box: ShelfBox, press: Callable[[], None]) -> None:
-        super().__init__(translate_word(box.opened.box.name), press)
-        self.box = box
-        self.seats, self.summary = describe_seat_count(box), summarize_rules(box)
+    def __init__(self, place: ShelfPlace, press: Callable[[], None]) -> None:
+        # Until a box is read, it is called like its file.
+        super().__init__(place.name if place.path is None else place.path.name, press)
+        self.place = place
+        self.box: ShelfBox | None = None
+        """The box, once it is read."""
+        self.error: BadBoxFile | None = None
+        """What is wrong with it."""
+        # Translators: on the card of a box on the shelf, while its file is being read
+        self.seats: Words = m("Reading…")
+        self.summary = ""
+
+    def show(self, result: ShelfBox | BadBoxFile) -> None:
+        """Show the box, or why it cannot be opened."""
+        if isinstance(result, ShelfBox):
+            self.box = result
+            self.words = translate_word(result.opened.box.name)
+            self.seats, self.summary = describe_seat_count(result), summarize_rules(result)
+        else:
+            self.error = result
+            self.seats, self.summary = m("It can't be opened."), say(result.message)
 
     def accessible_node(self) -> AccessibleNode:
         return self.make_node("button", self.words, description=join_sentences(say(self.seats), self.summary))
 
-    def _draw_face(self, canvas: Canvas, rect: Rect, ink: tuple[int, int, int]) -> None:
+    def _colours(self) -> tuple[Colour, Colour]:
+        return (PAPER_SHADE, INK_SOFT) if self.error is not None else super()._colours()
+
+    def _draw_face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
         inner = rect.inflate(-20, -16)
         picture_height = inner.height * _PICTURE_SHARE
-        pixels = max(8, canvas.px(inner.width)), max(8, canvas.px(picture_height))
-        picture = thumbnail.render_box(self.box.opened, pixels)
-        canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
-        top = inner.y + picture_height + 6
-        canvas.text(self.words, (inner.x, top), _CARD_NAME_SIZE, INK, title=True, max_width=inner.width)
+        top = inner.y
+        if self.box is not None:
+            pixels = max(8, canvas.px(inner.width)), max(8, canvas.px(picture_height))
+            picture = thumbnail.render_box(self.box.opened, pixels)
+            canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
+        if self.error is None:
+            top += picture_height + 6
+        canvas.text(self.words, (inner.x, top), _CARD_NAME_SIZE, ink, title=True, max_width=inner.width)
         canvas.text(self.seats, (inner.x, top + 24), SMALL, INK_SOFT, max_width=inner.width)
         summary_area = Rect(inner.x, top + 44, inner.width, inner.bottom - top - 42)
-        canvas.block(self.summary, summary_area, SMALL, INK, leading=1.2)
+        canvas.block(self.summary, summary_area, SMALL, ink, leading=1.2)
 
 
 class ShelfScene(PageScene):
-    """The shelf of boxes.
+    """The shelf of boxes, which are read one after another while it is shown.
 
-    `on_choice` is called with the index of the chosen box, `on_file` with a dropped file.
+    `on_choice` is called with the chosen place, `on_file` with a dropped file.
     """
 
     title = m("Which box?")
@@ -322,31 +369,56 @@ class ShelfScene(PageScene):
     def __init__(
         self,
         app: AppContext,
-        boxes: Shelf,
-        chosen_index: int,
-        *,
-        on_choice: Callable[[int], None],
+        places: Sequence[ShelfPlace],
+        chosen: ShelfBox,
+        on_choice: Callable[[ShelfPlace], None],
         on_file: Callable[[Path], None],
     ) -> None:
         super().__init__(app)
         self.scroll = Scroll(self.page_rect)
         self._on_choice, self._on_file = on_choice, on_file
-        self.cards = [
-            self.widgets.add(BoxCard(box, partial(self._choose, index)), self.scroll)
-            for index, box in enumerate(boxes.boxes)
-        ]
-        notices = [m("{box} can't be opened: {why}", box=path.name, why=error.message) for path, error in boxes.refused]
+        self.cards = [self.widgets.add(BoxCard(place, partial(self._choose, place)), self.scroll) for place in places]
         # Translators: boxes are games in a folder, for the open table
-        notices.append(m("Drop a folder, a zip or a spreadsheet on this window to open it."))
-        self.lines = [
-            self.widgets.add(Label(words, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll)
-            for words in notices
+        notice = m("Drop a folder, a zip or a spreadsheet on this window to open it.")
+        self.notice = self.widgets.add(Label(notice, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll)
+        chosen_place = ShelfPlace(chosen.path, chosen.name)
+        self.widgets.set_focus(next((card for card in self.cards if card.place == chosen_place), self.cards[0]))
+        self._progress = Progress()
+        self._executor = app.worker()
+        self._read = partial(read_place, opened_boxes=app.opened_boxes, progress=self._progress)
+        for card in self.cards:
+            if card.place.path is None:
+                card.show(shelf.load_place(card.place, app.opened_boxes))
+        self._readings: list[tuple[BoxCard, Future[ShelfBox | BadBoxFile | None]]] = [
+            (card, self._executor.submit(self._read, card.place)) for card in self.cards if card.box is None
         ]
-        self.widgets.set_focus(self.cards[chosen_index])
+        self._show_read_boxes()
 
-    def _choose(self, index: int) -> None:
+    def _show_read_boxes(self) -> None:
+        """Show the boxes that were read since the last frame."""
+        done = [reading for reading in self._readings if reading[1].done()]
+        self._readings = [reading for reading in self._readings if reading not in done]
+        for card, reading in done:
+            if (result := reading.result()) is not None:
+                card.show(result)
+                self.dirty = True
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self._show_read_boxes()
+
+    def on_left(self) -> None:
+        super().on_left()
+        self._progress.cancel()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _choose(self, place: ShelfPlace) -> None:
+        card = next(card for card in self.cards if card.place == place)
+        if card.error is not None and place.path is not None:
+            self.app.push(make_refusal(self.app, place.path, card.error))
+            return
         self.app.pop()
-        self._on_choice(index)
+        self._on_choice(place)
 
     def on_file_dropped(self, file: Path) -> None:
         self.app.pop()
@@ -363,10 +435,7 @@ class ShelfScene(PageScene):
                 column * (card_width + _GAP) + 3, 4 + row * (_CARD_HEIGHT + _GAP), card_width - 6, _CARD_HEIGHT
             )
         top = 4 + -(-len(self.cards) // columns) * (_CARD_HEIGHT + _GAP)
-        canvas = self.app.canvas()
-        for label in self.lines:
-            rows = len(canvas.lines(label.words, width - 8, SMALL))
-            label.rect = Rect(4, top, width - 8, max(ROW * 0.6, rows * SMALL * 1.3))
-            top += label.rect.height + 4
-        self.scroll.content = top
+        rows = len(self.app.canvas().lines(self.notice.words, width - 8, SMALL))
+        self.notice.rect = Rect(4, top, width - 8, max(ROW * 0.6, rows * SMALL * 1.3))
+        self.scroll.content = top + self.notice.rect.height + 4
         self.scroll.scroll_by(0)

@@ -1,0 +1,1 @@
+"""A process with limits, in which everything that a stranger made is read."""

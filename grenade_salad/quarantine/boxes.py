@@ -1,0 +1,108 @@
+"""Boxes of strangers, read in the quarantine.
+
+What comes out is checked again, and its pictures are PNG.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from grenade_salad.boxes.box_reader import LoadedBox, check_loaded_box, list_pictures
+from grenade_salad.boxes.errors import BadBoxFile, raise_all
+from grenade_salad.boxes.image_size import check_picture
+from grenade_salad.boxes.loader import open_box
+from grenade_salad.core import Json, to_json
+from grenade_salad.match.lines import BadLine, convert
+from grenade_salad.quarantine import process
+from grenade_salad.quarantine.messages import NoMessage, decode_words, encode_words
+from grenade_salad.quarantine.process import Quarantine, QuarantineError, Report, Sealed
+from grenade_salad.system.progress import Progress
+from grenade_salad.text import Message, m
+
+_PICTURES = "pictures"
+"""The field of a box that comes out as blobs."""
+
+
+@dataclass(frozen=True)
+class _BoxFacts:
+    """A box as data, or what is wrong with it."""
+
+    box: dict[str, Any] | None = None
+    pictures: tuple[str, ...] = ()
+    """Names of the pictures, in the order of the blobs."""
+    errors: tuple[tuple[str, int, str, Any], ...] = ()
+    """File, line, location and reason of each error."""
+
+
+def seal_box(report: Report, path: str, is_brief: bool) -> Sealed:
+    """Read a box, in the quarantine. If `is_brief`, its pictures are small."""
+    from grenade_salad.quarantine import pictures  # It loads pygame, which is needed in the process alone.
+
+    try:
+        loaded = open_box(Path(path))
+        max_pixels = pictures.BRIEF_PIXELS if is_brief else pictures.MAX_PIXELS
+        encoded = pictures.encode_pictures(loaded.box, loaded.pictures, report, max_pixels)
+    except BadBoxFile as error:
+        facts = _BoxFacts(errors=tuple(_encode_error(single) for single in error.all_errors))
+        return Sealed(to_json(facts))
+    box = {part.name: to_json(getattr(loaded, part.name)) for part in fields(loaded) if part.name != _PICTURES} | {
+        "pictures_hash": loaded.pictures_hash
+    }
+    return Sealed(to_json(_BoxFacts(box, tuple(encoded))), tuple(encoded.values()))
+
+
+def _encode_error(error: BadBoxFile) -> tuple[str, int, str, Json]:
+    file, line, location, reason = error.details
+    return file, line, location, encode_words(reason)
+
+
+def open_in_quarantine(
+    quarantine: Quarantine, path: Path, progress: Progress | None = None, *, is_brief: bool = False
+) -> LoadedBox:
+    """Return the box at a path, with its pictures as PNG.
+
+    Raises BadBoxFile with all errors, and Cancelled.
+    """
+    progress = progress or Progress()
+    try:
+        sealed = quarantine.run(progress, seal_box, str(path), is_brief)
+        return _unseal_box(sealed)
+    except (process.BrokenReader, process.ProcessLost, BadLine, NoMessage) as error:
+        # Translators: after the name of a file that somebody made; its reader ended with an error
+        raise BadBoxFile(progress.part or path.name, m("reading it ended with an error")) from error
+    except QuarantineError as error:
+        raise BadBoxFile(progress.part or path.name, explain(error)) from error
+
+
+def explain(error: QuarantineError) -> Message:
+    """Return why the quarantine did not read something, in words for people."""
+    match error:
+        case process.TooSlow():
+            # Translators: after the name of a file that somebody made: to read it would take minutes
+            return m("it takes too long to read")
+        case process.TooLarge():
+            # Translators: after the name of a file that somebody made
+            return m("it needs too much memory")
+        case _:
+            return m("reading it ended with an error")
+
+
+def _unseal_box(sealed: Sealed) -> LoadedBox:
+    """Return the box that came out, checked again.
+
+    Raises BadBoxFile, BadLine and NoMessage.
+    """
+    facts = convert(sealed.facts, _BoxFacts)
+    raise_all([BadBoxFile(file, decode_words(reason), location, line) for file, line, location, reason in facts.errors])
+    if facts.box is None or len(facts.pictures) != len(sealed.blobs):
+        raise BadLine("there is no box")
+    loaded = convert({**facts.box, _PICTURES: {}}, LoadedBox)
+    if sorted(facts.pictures) != list_pictures(loaded.box):
+        raise BadLine("its pictures are others")
+    for name, data in zip(facts.pictures, sealed.blobs, strict=True):
+        check_picture(f"{name}.png", data)
+    loaded = replace(loaded, pictures=dict(zip(facts.pictures, sealed.blobs, strict=True)))
+    check_loaded_box(loaded)
+    return loaded
