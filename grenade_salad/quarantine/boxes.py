@@ -40,6 +40,7 @@ def seal_box(report: Report, path: str, is_brief: bool) -> Sealed:
     """Read a box, in the quarantine. If `is_brief`, its pictures are small."""
     from grenade_salad.quarantine import pictures  # It loads pygame, which is needed in the process alone.
 
+    report(Path(path).name)
     try:
         loaded = open_box(Path(path))
         max_pixels = pictures.BRIEF_PIXELS if is_brief else pictures.MAX_PIXELS

@@ -33,6 +33,8 @@ P = ParamSpec("P")
 
 STEP_SECONDS = 20.0
 """Seconds from one report of the work to the next."""
+IMPORT_SECONDS = 20.0
+"""Extra seconds for the imports of a process, until its first report."""
 TOTAL_SECONDS = 120.0
 """Seconds of all the work on one file."""
 _START_SECONDS = 60.0
@@ -66,6 +68,7 @@ class Sealed:
 class Limits:
     """Limits of one piece of work."""
 
+    import_seconds: float = IMPORT_SECONDS
     step_seconds: float = STEP_SECONDS
     total_seconds: float = TOTAL_SECONDS
     memory: int = EXTRA_MEMORY
@@ -140,9 +143,10 @@ class Quarantine:
         while not self._turn.acquire(timeout=_POLL_SECONDS):
             _raise_if_cancelled(progress)
         try:
+            extra_seconds = 0.0 if self._pipe is not None else self.limits.import_seconds
             pipe = self._pipe or self._start()
             pipe.send_bytes(request)
-            return self._receive(pipe, progress)
+            return self._receive(pipe, progress, extra_seconds)
         except QuarantineError as error:
             error.part = progress.part
             if not isinstance(error, BrokenReader):
@@ -157,9 +161,9 @@ class Quarantine:
         finally:
             self._turn.release()
 
-    def _receive(self, pipe: Connection, progress: Progress) -> Sealed:
-        end = monotonic() + self.limits.total_seconds
-        step_end = min(end, monotonic() + self.limits.step_seconds)
+    def _receive(self, pipe: Connection, progress: Progress, extra_seconds: float) -> Sealed:
+        end = monotonic() + self.limits.total_seconds + extra_seconds
+        step_end = min(end, monotonic() + self.limits.step_seconds + extra_seconds)
         while True:
             is_ready = False
             while not is_ready:

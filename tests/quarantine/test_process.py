@@ -27,7 +27,7 @@ from tests.quarantine import bad_work
 @pytest.fixture(scope="module")
 def strict() -> Iterator[Quarantine]:
     """A quarantine with little time."""
-    with Quarantine(Limits(step_seconds=1.0, total_seconds=2.0)) as quarantine:
+    with Quarantine(Limits(import_seconds=1.0, step_seconds=1.0, total_seconds=2.0)) as quarantine:
         yield quarantine
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from grenade_salad.app.games.open_table import decoded_pictures
 from grenade_salad.app.games.open_table.interaction import TableInteraction
 from grenade_salad.app.games.open_table.writing import WritingScene
 from grenade_salad.app.shell.scene import AppContext, Scene
@@ -72,7 +73,9 @@ class BoxWatch:
         if current_print in ((), table_print) or current_print != last_print:
             return current_print, None
         try:
-            return current_print, self._opened_boxes.open(self.path)
+            loaded = self._opened_boxes.open(self.path)
+            decoded_pictures.cached.decode_ahead(loaded.pictures_hash, loaded.pictures)
+            return current_print, loaded
         except BadBoxFile as error:
             return current_print, error
 
@@ -105,6 +108,8 @@ def _search_box(
 ) -> None:
     with suppress(Cancelled):
         reopen_box(setup, opened_boxes, data, used, progress)
+        if (loaded := opened_boxes.find_by_pictures(setup.pictures)) is not None:
+            decoded_pictures.cached.decode_ahead(loaded.pictures_hash, loaded.pictures)
 
 
 class NamingScene(WritingScene):

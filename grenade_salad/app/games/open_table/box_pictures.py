@@ -1,7 +1,7 @@
 """The pictures of a box and the program's own, in the sizes that are drawn.
 
 A missing picture is None: its pieces are drawn with words and paint. Only sizes that are drawn are cached, within the
-limit of `shapes.baked`, and so is a decoded sheet of at most `_MAX_SHEET_PIXELS`.
+limit of `shapes.baked`; the decoded files are in `decoded_pictures`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from io import BytesIO
 
 import pygame
 
-from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.games.open_table import decoded_pictures
+from grenade_salad.app.games.open_table.decoded_pictures import choose_size
+from grenade_salad.app.ui import pictures
 from grenade_salad.boxes.image_size import PNG_SIGNATURE
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.games.open_table.box import Kind
@@ -20,9 +22,7 @@ from grenade_salad.games.open_table.faces import Picture, back_picture, front_pi
 from grenade_salad.games.open_table.view import Face
 
 _MAX_SHEET_PIXELS = 4 * 1024 * 1024
-"""Pixels of a cached sheet, which is a large file or one with several pictures."""
-_MAX_ENLARGEMENT = 1.5
-"""Factor of pixels to which a reduced sheet is enlarged, not decoded again."""
+"""Pixels of half a sheet of drawings, which is a file with several of them."""
 _MAX_STRETCH = 1.04
 """Factor by which a picture is stretched at most to fill its size."""
 
@@ -61,17 +61,18 @@ def render_picture(picture: Picture, size: tuple[int, int], files: PictureFiles)
     if data is None:
         return None
     left, top, width, height = picture.part
+    wanted = size[0] / width, size[1] / height
     try:
         if picture.path.lower().endswith(".svg") and not data.startswith(PNG_SIGNATURE):
-            sheet = _load_svg(data, (size[0] / width, size[1] / height))
+            sheet = _load_svg(data, wanted)
         else:
-            sheet = _load_image(files.hash, picture.path, data, size[0] * size[1] / (width * height))
+            sheet = choose_size(decoded_pictures.cached.get(files.hash, picture.path, data), *wanted)
     except pygame.error:
         return None
     box = pygame.Rect(0, 0, max(1, round(sheet.get_width() * width)), max(1, round(sheet.get_height() * height)))
     box.topleft = round(sheet.get_width() * left), round(sheet.get_height() * top)
     box = box.clip(sheet.get_rect())
-    return _fit(sheet.subsurface(box), size) if box.width and box.height else None
+    return _fit(sheet.subsurface(box), size).convert_alpha() if box.width and box.height else None
 
 
 def _load_svg(data: bytes, size: tuple[float, float]) -> pygame.Surface:
@@ -79,23 +80,6 @@ def _load_svg(data: bytes, size: tuple[float, float]) -> pygame.Surface:
     share = min(1.0, (2 * _MAX_SHEET_PIXELS / (size[0] * size[1])) ** 0.5)
     within = max(1, round(size[0] * share)), max(1, round(size[1] * share))
     return pygame.image.load_sized_svg(BytesIO(data), within)
-
-
-def _load_image(files_hash: str, path: str, data: bytes, wanted_pixels: float) -> pygame.Surface:
-    """Return a decoded file, reduced and cached unless more pixels are wanted."""
-
-    def decode() -> pygame.Surface:
-        name = "it.png" if data.startswith(PNG_SIGNATURE) else path
-        return pygame.image.load(BytesIO(data), name).convert_alpha()
-
-    def decode_reduced() -> pygame.Surface:
-        image = decode()
-        share = (_MAX_SHEET_PIXELS / (image.get_width() * image.get_height())) ** 0.5
-        return image if share >= 1 else pygame.transform.smoothscale_by(image, share)
-
-    # The same box may be here with small pictures, for the shelf.
-    cached = shapes.get_cached(("sheet of a box", files_hash, path, len(data)), decode_reduced)
-    return cached if wanted_pixels <= cached.get_width() * cached.get_height() * _MAX_ENLARGEMENT else decode()
 
 
 def _fit(image: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:

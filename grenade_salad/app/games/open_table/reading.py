@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from grenade_salad.app.games.open_table import decoded_pictures
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.accessible import AccessibleNode
@@ -33,7 +34,9 @@ Reading: TypeAlias = LoadedBox | BadBoxFile | None
 def read_box(open_path: Callable[[Path, Progress], LoadedBox], path: Path, progress: Progress) -> Reading:
     """Return the box at a path, or what is wrong with it. This runs in a thread."""
     try:
-        return open_path(path, progress)
+        loaded = open_path(path, progress)
+        decoded_pictures.cached.decode_ahead(loaded.pictures_hash, loaded.pictures)
+        return loaded
     except BadBoxFile as error:
         return error
     except Cancelled:
@@ -93,8 +96,9 @@ class ReadingDialog(Dialog):
             return
         was_visible = self.is_visible
         self._seconds += dt
-        if self.is_visible and (not was_visible or self.words != self._progress.part):
-            self.words, self.dirty = self._progress.part, True
+        part = "" if self._progress.part == self._file.name else self._progress.part
+        if self.is_visible and (not was_visible or self.words != part):
+            self.words, self.dirty = part, True
             self._show_buttons()
             self.layout(self.size)
 

@@ -313,10 +313,13 @@ class BoxCard(Button):
 
     radius = 10.0
 
-    def __init__(self, place: ShelfPlace, press: Callable[[], None]) -> None:
+    def __init__(
+        self, place: ShelfPlace, press: Callable[[], None], may_render: Callable[[], bool] = lambda: True
+    ) -> None:
         # Until a box is read, it is called like its file.
         super().__init__(place.name if place.path is None else place.path.name, press)
-        self.place = place
+        self.place, self.may_render = place, may_render
+        """The place, and a function that is asked before a picture is rendered."""
         self.box: ShelfBox | None = None
         """The box, once it is read."""
         self.error: BadBoxFile | None = None
@@ -347,8 +350,9 @@ class BoxCard(Button):
         top = inner.y
         if self.box is not None:
             pixels = max(8, canvas.px(inner.width)), max(8, canvas.px(picture_height))
-            picture = thumbnail.render_box(self.box.opened, pixels)
-            canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
+            if thumbnail.is_rendered(self.box.opened, pixels) or self.may_render():
+                picture = thumbnail.render_box(self.box.opened, pixels)
+                canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
         if self.error is None:
             top += picture_height + 6
         canvas.text(self.words, (inner.x, top), _CARD_NAME_SIZE, ink, title=True, max_width=inner.width)
@@ -377,7 +381,13 @@ class ShelfScene(PageScene):
         super().__init__(app)
         self.scroll = Scroll(self.page_rect)
         self._on_choice, self._on_file = on_choice, on_file
-        self.cards = [self.widgets.add(BoxCard(place, partial(self._choose, place)), self.scroll) for place in places]
+        self._has_rendered = False
+        """True if a picture was rendered in this frame: the others wait for the next ones."""
+        self._has_waiting = False
+        self.cards = [
+            self.widgets.add(BoxCard(place, partial(self._choose, place), self._may_render), self.scroll)
+            for place in places
+        ]
         # Translators: boxes are games in a folder, for the open table
         notice = m("Drop a folder, a zip or a spreadsheet on this window to open it.")
         self.notice = self.widgets.add(Label(notice, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll)
@@ -394,6 +404,17 @@ class ShelfScene(PageScene):
         ]
         self._show_read_boxes()
 
+    def _may_render(self) -> bool:
+        """True if a picture may be rendered now: one in each frame, as each takes a while."""
+        is_first, self._has_rendered = not self._has_rendered, True
+        if not is_first:
+            self._has_waiting = True
+        return is_first
+
+    def draw(self, canvas: Canvas) -> None:
+        self._has_rendered = self._has_waiting = False
+        super().draw(canvas)
+
     def _show_read_boxes(self) -> None:
         """Show the boxes that were read since the last frame."""
         done = [reading for reading in self._readings if reading[1].done()]
@@ -406,6 +427,7 @@ class ShelfScene(PageScene):
     def update(self, dt: float) -> None:
         super().update(dt)
         self._show_read_boxes()
+        self.dirty = self.dirty or self._has_waiting
 
     def on_left(self) -> None:
         super().on_left()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from random import Random
 
 import pygame
@@ -36,10 +37,19 @@ def render_box(opened: LoadedBox, size: tuple[int, int]) -> pygame.Surface:
 
     The surface is shared: do not draw on it.
     """
-    key = ("thumbnail", opened.pictures_hash, hash(opened.box), opened.box.name, size)
     return shapes.get_cached(
-        key, lambda: pygame.transform.smoothscale(_render(opened, (_FINER * size[0], _FINER * size[1])), size)
+        _make_key(opened, size),
+        lambda: pygame.transform.smoothscale(_render(opened, (_FINER * size[0], _FINER * size[1])), size),
     )
+
+
+def is_rendered(opened: LoadedBox, size: tuple[int, int]) -> bool:
+    """True if `render_box` takes no time."""
+    return shapes.is_cached(_make_key(opened, size))
+
+
+def _make_key(opened: LoadedBox, size: tuple[int, int]) -> Hashable:
+    return "thumbnail", opened.pictures_hash, hash(opened.box), opened.box.name, size
 
 
 def _render(opened: LoadedBox, size: tuple[int, int]) -> pygame.Surface:

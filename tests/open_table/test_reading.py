@@ -1,0 +1,134 @@
+"""Boxes are read beside the window, which decodes each picture once."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from grenade_salad.app.games.open_table import decoded_pictures
+from grenade_salad.app.games.open_table.reading import ReadingDialog
+from grenade_salad.app.games.open_table.setup import BoxSetup, ShelfScene
+from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.window.application import App, make_thread_executor
+from grenade_salad.app.window.home import HomeScene
+from grenade_salad.boxes.shelf import boxes_folder
+from grenade_salad.quarantine.process import Limits, Quarantine
+from grenade_salad.text import say
+from tests.app.conftest import app as app
+from tests.app.conftest import click, press_keys, run_frames
+from tests.app.conftest import kept_window as kept_window
+from tests.kinds import expect_type
+from tests.patience import wait_until
+
+_SLOW = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">{}</svg>'.format(
+    '<rect width="99" height="99"/>' * 200_000
+)
+"""A drawing that takes minutes."""
+
+
+def _write_box(folder: Path, pictures: dict[str, bytes]) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    names = ", ".join(f'"{name}"' for name in pictures)
+    text = (
+        f'box = 1\nname = "Mine"\n[[kinds]]\nname = "card"\npiece = "card"\nfronts = [{names}]\npictures = [{names}]\n'
+    )
+    places = ", ".join(f"[{60 + 80 * index}, 100]" for index in range(len(pictures)))
+    (folder / "box.toml").write_text(f'{text}[[layout]]\nkind = "card"\nat = [{places}]\n', encoding="utf-8")
+    for name, data in pictures.items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+def _photo(colour: str) -> bytes:
+    file = io.BytesIO()
+    surface = pygame.Surface((1260, 1760))
+    surface.fill(colour)
+    pygame.image.save(surface, file, "a.jpg")
+    return file.getvalue()
+
+
+def _wait(app: App, condition: Callable[[], bool]) -> None:
+    def is_met() -> bool:
+        app.frame()
+        return condition()
+
+    wait_until(is_met)
+
+
+def test_slow_box_says_what_it_reads_and_is_cancelled(app: App, tmp_path: Path) -> None:
+    app.worker = make_thread_executor
+    app.push(home := HomeScene(app))
+    home.on_file_dropped(_write_box(tmp_path / "slow", {"slow.svg": _SLOW.encode()}))
+    dialog = expect_type(ReadingDialog, app.scene)
+    run_frames(app, 5)
+    assert not dialog.is_visible, "nothing is said of what takes a moment"
+    assert not say(dialog.accessible_name())
+    _wait(app, lambda: dialog.words == "slow.svg")
+    assert say(dialog.accessible_name()) == "Reading slow…"
+    assert app.quarantine.pid is not None
+    press_keys(app, pygame.K_ESCAPE)
+    assert app.scene is home
+    _wait(app, lambda: app.quarantine.pid is None)
+
+
+def test_reading_is_cancelled_before_it_is_visible(app: App, tmp_path: Path) -> None:
+    app.worker = make_thread_executor
+    app.push(home := HomeScene(app))
+    home.on_file_dropped(_write_box(tmp_path / "slow", {"slow.svg": _SLOW.encode()}))
+    press_keys(app, pygame.K_ESCAPE)
+    assert app.scene is home
+    _wait(app, lambda: app.quarantine.pid is None)
+
+
+def test_file_that_takes_too_long_is_named(app: App, tmp_path: Path) -> None:
+    app.worker = make_thread_executor
+    with Quarantine(Limits(step_seconds=2.0)) as quarantine:
+        app.quarantine = quarantine
+        app.push(HomeScene(app))
+        app.scene.on_file_dropped(_write_box(tmp_path / "slow", {"slow.svg": _SLOW.encode()}))
+        _wait(app, lambda: type(app.scene) is Dialog)
+        assert say(expect_type(Dialog, app.scene).words).startswith("slow.svg: ")
+
+
+def test_shelf_is_usable_while_a_slow_box_is_read(app: App, tmp_path: Path) -> None:
+    app.worker = make_thread_executor
+    _write_box(boxes_folder(app.data_folder) / "a slow one", {"slow.svg": _SLOW.encode()})
+    _write_box(boxes_folder(app.data_folder) / "bad", {"a.png": b"GIF89a"})
+    with Quarantine(Limits(step_seconds=3.0)) as quarantine:
+        app.quarantine = quarantine
+        app.push(box_setup := BoxSetup(app))
+        box_setup.show_shelf()
+        run_frames(app, 3)
+        shelf = expect_type(ShelfScene, app.scene)
+        slow, bad, *_ = shelf.cards
+        assert [say(card.seats) for card in (slow, bad)] == ["Reading…", "Reading…"]
+        _wait(app, lambda: bad.error is not None)
+        assert slow.error is not None
+        dice = next(card for card in shelf.cards if card.place.name == "dice")
+        click(app, dice.on_screen().center)
+    assert app.scene is box_setup
+    assert box_setup.chosen.name == "dice"
+
+
+def test_pictures_are_decoded_once_for_all_sizes(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    decoded_pictures.cached.clear()
+    decoded: list[str] = []
+    decode = decoded_pictures._decode
+    monkeypatch.setattr(decoded_pictures, "_decode", lambda path, data: (decoded.append(path), decode(path, data))[1])
+    colours = {f"{colour}.jpg": _photo(colour) for colour in ("red", "green", "blue")}
+    app.push(HomeScene(app))
+    app.scene.on_file_dropped(_write_box(tmp_path / "photos", colours))
+    run_frames(app, 2)
+    box_setup = expect_type(BoxSetup, app.scene)
+    assert sorted(decoded) == sorted(colours), "while it is read, not in a frame"
+    click(app, box_setup.start_button.rect.center)
+    for size in ((1280, 720), (1920, 1080), (900, 600)):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        app.fit()
+        run_frames(app, 2)
+    assert sorted(decoded) == sorted(colours)
+    assert max(len(sizes) for sizes in decoded_pictures.cached._pictures.values()) > 3
