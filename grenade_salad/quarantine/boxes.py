@@ -17,9 +17,9 @@ from grenade_salad.core import Json, to_json
 from grenade_salad.match.lines import BadLine, convert
 from grenade_salad.quarantine import process
 from grenade_salad.quarantine.messages import NoMessage, decode_words, encode_words
-from grenade_salad.quarantine.process import Quarantine, QuarantineError, Report, Sealed
+from grenade_salad.quarantine.process import Quarantine, QuarantineError, Report, Sealed, explain
 from grenade_salad.system.progress import Progress
-from grenade_salad.text import Message, m
+from grenade_salad.text import m
 
 _PICTURES = "pictures"
 """The field of a box that comes out as blobs."""
@@ -75,19 +75,6 @@ def open_in_quarantine(
         raise BadBoxFile(progress.part or path.name, m("reading it ended with an error")) from error
     except QuarantineError as error:
         raise BadBoxFile(progress.part or path.name, explain(error)) from error
-
-
-def explain(error: QuarantineError) -> Message:
-    """Return why the quarantine did not read something, in words for people."""
-    match error:
-        case process.TooSlow():
-            # Translators: after the name of a file that somebody made: to read it would take minutes
-            return m("it takes too long to read")
-        case process.TooLarge():
-            # Translators: after the name of a file that somebody made
-            return m("it needs too much memory")
-        case _:
-            return m("reading it ended with an error")
 
 
 def _unseal_box(sealed: Sealed) -> LoadedBox:

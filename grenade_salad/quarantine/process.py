@@ -24,6 +24,7 @@ from grenade_salad.core import Json
 from grenade_salad.quarantine.confinement import EXTRA_MEMORY, allow_more_work, confine
 from grenade_salad.system.crash_reports import Elsewhere, format_trace
 from grenade_salad.system.progress import Cancelled, Progress
+from grenade_salad.text import Message, m
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -97,6 +98,19 @@ class ProcessLost(QuarantineError):
 
 class BrokenReader(QuarantineError):
     """An error in the program itself; the text is its trace."""
+
+
+def explain(error: QuarantineError) -> Message:
+    """Return why the quarantine did not read something, in words for people."""
+    match error:
+        case TooSlow():
+            # Translators: after the name of a file that somebody made: to read it would take minutes
+            return m("it takes too long to read")
+        case TooLarge():
+            # Translators: after the name of a file that somebody made
+            return m("it needs too much memory")
+        case _:
+            return m("reading it ended with an error")
 
 
 class _Frame(msgspec.Struct, forbid_unknown_fields=True):

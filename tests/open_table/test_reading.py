@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.open_table import decoded_pictures
-from grenade_salad.app.games.open_table.reading import ReadingDialog
 from grenade_salad.app.games.open_table.setup import BoxSetup, ShelfScene
 from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.shell.reading_dialog import ReadingDialog
 from grenade_salad.app.window.application import App, make_thread_executor
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.boxes.shelf import boxes_folder

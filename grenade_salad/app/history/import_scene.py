@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from math import dist
 from pathlib import Path
-from time import monotonic
 
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
@@ -20,11 +18,12 @@ from grenade_salad.app.ui.theme import BRASS_DARK, INK, INK_SOFT, PAPER_EDGE, PA
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.journal.journal import Journal
-from grenade_salad.journal.match_import import MAX_WORK, ImportedMatch, play_through
-from grenade_salad.match.record import RecordError, read_strangers_record
-from grenade_salad.session.worker_process import TimeLimited, WorkerLost
+from grenade_salad.journal.match_import import MAX_WORK
+from grenade_salad.quarantine.process import BrokenReader, QuarantineError
+from grenade_salad.quarantine.records import ImportProgress, check_match
+from grenade_salad.system.progress import Cancelled, Progress
 from grenade_salad.text import Message, m, say
-from grenade_salad.text.say import language, use_language
+from grenade_salad.text.say import language
 
 _LOW_HEIGHT = 440.0
 """Units of height below which the button is beside the words."""
@@ -36,8 +35,6 @@ _DASH_DISTANCE, _DASH_SHARE = 26.0, 0.6
 """Units from dash to dash of the frame, about, and the part of them that is drawn."""
 _REPORT_SECONDS = 0.2
 """Seconds between two reports of the progress."""
-_MAX_SILENCE = 3 * MAX_WORK
-"""Maximum seconds for one line of a record: a plugin's game may never return."""
 
 
 class ImportScene(PageScene):
@@ -155,55 +152,8 @@ def _draw_dashes(canvas: Canvas, box: Rect) -> None:
             canvas.line((left, top), (left + across * _DASH_SHARE, top + down * _DASH_SHARE), BRASS_DARK, 3)
 
 
-@dataclass(frozen=True)
-class ImportProgress:
-    """Progress of an import: `lines` of `total` lines are checked."""
-
-    lines: int
-    total: int
-    ready: ImportedMatch | None = None
-    """The match, at the end."""
-    rejection: Message | None = None
-    """The reason why there will be no match."""
-    is_cut: bool = False
-    """True if the last line of the file is half-written, so that it was left out."""
-
-
 _tickets = count()
-"""Numbers of the imports, by which the worker process tells them apart."""
-_running: dict[int, Iterator[ImportProgress]] = {}
-"""In the worker process: the import that goes on, by its ticket."""
-
-
-def look(ticket: int, file: Path, language_code: str) -> ImportProgress:
-    """Check a file for a moment, from its beginning or where the last call ended.
-
-    This runs in the worker process.
-    """
-    if ticket not in _running:
-        _running.clear()
-        use_language(language_code)
-        _running[ticket] = _check_file(file)
-    until = monotonic() + _REPORT_SECONDS
-    while True:
-        progress = next(_running[ticket])
-        if progress.ready or progress.rejection or monotonic() > until:
-            return progress
-
-
-def _check_file(file: Path) -> Iterator[ImportProgress]:
-    try:
-        record = read_strangers_record(file, file.name)
-        total = len(record.entries)
-        for checked in play_through(record, MAX_WORK):
-            if isinstance(checked, ImportedMatch):
-                yield ImportProgress(total, total, checked, is_cut=record.warning is not None)
-            else:
-                yield ImportProgress(checked, total)
-    except RecordError as error:
-        yield ImportProgress(0, 0, rejection=m("Line {line}: {why}.", line=error.line, why=error.reason))
-    except OSError as error:
-        yield ImportProgress(0, 0, rejection=m("It cannot be read: {why}.", why=error.strerror or str(error)))
+"""Numbers of the imports, by which the quarantine tells them apart."""
 
 
 def is_record(file: Path) -> bool:
@@ -244,32 +194,46 @@ class ImportDialog(Dialog):
             app, title, self._progress_text(), [Answer(m("Cancel", context="a button"), do_nothing, back=True)]
         )
         self._journal, self._file, self._on_imported = journal, file, on_imported
-        self._executor = app.thinker()
-        self._look = TimeLimited(_MAX_SILENCE, partial(look, next(_tickets)))
-        self._next: Future[ImportProgress] = self._executor.submit(self._look, file, language())
+        self._executor, self._reading = app.worker(), Progress()
+        self._ticket = next(_tickets)
+        self._next: Future[ImportProgress | QuarantineError | None] = self._executor.submit(self._check)
+
+    def _check(self) -> ImportProgress | QuarantineError | None:
+        """Check the file for a moment; None if that was cancelled. This runs in a thread."""
+        try:
+            return check_match(
+                self.app.quarantine, self._reading, self._ticket, self._file, language(), MAX_WORK, _REPORT_SECONDS
+            )
+        except QuarantineError as error:
+            return error
+        except Cancelled:
+            return None
 
     def _progress_text(self) -> Message:
         return m("Line {n} of {most}", n=self._progress.lines, most=self._progress.total)
 
     def on_left(self) -> None:
         super().on_left()
+        self._reading.cancel()
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     def update(self, dt: float) -> None:
         super().update(dt)
         if not self._next.done() or self.app.scene is not self:
             return
-        try:
-            self._progress = self._next.result()
-        except WorkerLost:
-            self._end(
-                record_files.reject(self._file, m("It takes too long to play, or something in the game is broken."))
-            )
-            return
-        except Exception as error:  # The rules of a plugin's game may raise anything.
-            reason = m("Something in the game is broken. {report}", report=self.app.write_report(error, "an import"))
-            self._end(record_files.reject(self._file, reason))
-            return
+        match self._next.result():
+            case ImportProgress() as progress:
+                self._progress = progress
+            case BrokenReader() as error:
+                report = self.app.write_report(error, "an import")
+                self._end(
+                    record_files.reject(self._file, m("Something in the game is broken. {report}", report=report))
+                )
+                return
+            case _:
+                reason = m("It takes too long to play, or something in the game is broken.")
+                self._end(record_files.reject(self._file, reason))
+                return
         if self._progress.rejection is not None:
             self._end(record_files.reject(self._file, self._progress.rejection))
         elif self._progress.ready is not None:
@@ -277,7 +241,7 @@ class ImportDialog(Dialog):
             self._end(record_files.store(self._journal, self._file, ready, is_cut=is_cut))
         else:
             self.words, self.dirty = say(self._progress_text()), True
-            self._next = self._executor.submit(self._look, self._file, language())
+            self._next = self._executor.submit(self._check)
 
     def _end(self, result: record_files.ImportResult) -> None:
         app, on_imported = self.app, self._on_imported

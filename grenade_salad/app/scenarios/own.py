@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.shell import trouble
+from grenade_salad.app.shell.reading_dialog import ReadingDialog
 from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.match.record import RecordError
+from grenade_salad.quarantine.process import QuarantineError, explain
+from grenade_salad.quarantine.records import read_scenario
 from grenade_salad.scenarios import SUFFIX, Scenario, encode_scenario, load_shipped, read
 from grenade_salad.system import private_files
+from grenade_salad.system.progress import Progress
 from grenade_salad.text import Words, m
+from grenade_salad.text.say import language
 
 _MAX_FILES = 200
 """Maximum number of listed files."""
@@ -87,15 +94,31 @@ def share(app: AppContext, scenario: Scenario) -> None:
         app.say(m("Saved as {file}", file=str(file)), seconds=12)
 
 
-def open_file(app: AppContext, file: Path) -> Scenario | None:
-    """Open another person's file, and save its scenario.
+def open_file(app: AppContext, file: Path, on_opened: Callable[[Scenario], None]) -> None:
+    """Read another person's file, save its scenario, and call `on_opened` with it.
 
     Tells the user in one line what is wrong with it, and at which place.
     """
-    try:
-        return save(app, read(file))
-    except (OSError, RecordError) as error:
-        why = trouble.describe_error(error) if isinstance(error, OSError) else str(error)
+
+    def end(result: Scenario | Words) -> None:
+        try:
+            if isinstance(result, Scenario):
+                on_opened(save(app, result))
+                return
+            why = result
+        except OSError as error:
+            why = trouble.describe_error(error)
         app.audio.play("refuse")
         app.say(m("{why}.", why=why), refused=True, seconds=12)
-        return None
+
+    app.push(ReadingDialog(app, file, partial(_read_file, app, file, language()), end))
+
+
+def _read_file(app: AppContext, file: Path, language_code: str, progress: Progress) -> Scenario | Words:
+    """Return the scenario of a file, or why it is refused. This runs in a thread."""
+    try:
+        return read_scenario(app.quarantine, file, language_code, progress)
+    except RecordError as error:
+        return str(error)
+    except QuarantineError as error:
+        return m("{file}: {why}", file=file.name, why=explain(error))

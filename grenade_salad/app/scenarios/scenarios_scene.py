@@ -165,7 +165,9 @@ def open_scenario_file(app: AppContext, file: Path, person: str = "") -> None:
 
     If it is refused, the reason is shown.
     """
-    scenario = own.open_file(app, file)
-    if scenario is not None:
+
+    def show(scenario: Scenario) -> None:
         player = person or next(iter(app.settings.people), say(m("Guest")))
         playing.show(app, scenario, player, is_own=True)
+
+    own.open_file(app, file, show)

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from grenade_salad.app.games.open_table import thumbnail
-from grenade_salad.app.games.open_table.reading import ReadingDialog, make_refusal
+from grenade_salad.app.games.open_table.reading import make_refusal, open_box
 from grenade_salad.app.phones import phones_scene as phones_page
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.dialog import Answer, Dialog
@@ -136,7 +136,7 @@ class BoxSetup(SetupScene):
             self.on_file_dropped(place.path)
 
     def on_file_dropped(self, file: Path) -> None:
-        self.app.push(ReadingDialog(self.app, file, partial(self._take, file)))
+        self.app.push(open_box(self.app, file, partial(self._take, file)))
 
     def _take(self, file: Path, opened: LoadedBox) -> None:
         """Choose a box that was read."""
@@ -241,7 +241,7 @@ def opens(app: AppContext, file: Path) -> Scene | None:
     def show_setup(_: LoadedBox) -> None:
         app.push(BoxSetup(app, path))
 
-    return ReadingDialog(app, path, show_setup)
+    return open_box(app, path, show_setup)
 
 
 def _offers_phones(
