@@ -136,7 +136,8 @@ def _find_svg_head(text: str) -> str:
     """
     position = 0
     while True:
-        position = len(text) - len(text[position:].lstrip())
+        while position < len(text) and text[position].isspace():
+            position += 1
         end_mark = {"<?": "?>", "<!": "-->"}.get(text[position : position + 2])
         if end_mark is None:
             break

@@ -55,7 +55,7 @@ _running: dict[int, Iterator[ImportProgress]] = {}
 def seal_match(
     report: Report, ticket: int, path: str, language_code: str, max_work: float, report_seconds: float
 ) -> Sealed:
-    """Check a match file for a moment, from its beginning or where the last call ended."""
+    """Check a match file for a moment, from where the last call ended."""
     report(Path(path).name)
     if ticket not in _running:
         _running.clear()

@@ -11,7 +11,8 @@ Kind = Literal["h1", "h2", "h3", "text", "item", "row"]
 _HEADINGS: tuple[Kind, ...] = ("h1", "h2", "h3")
 
 RULE_ID = re.compile(r"^[A-Z]{2}-\d{2}$")
-_SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\(.*?\)")
+# The parts of a link end at the next bracket, so that a page of open brackets takes no longer than any other.
+_SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[([^\[\]]+)\]\([^)\[]*\)")
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,10 @@ class ReadingDialog(Dialog, Generic[T]):
         self._show_buttons()
 
     def _read_file(self) -> list[T]:
-        """Return the result, or nothing if the reading was cancelled. This runs in a thread."""
+        """Return the result, or nothing if the reading was cancelled.
+
+        This runs in a thread.
+        """
         try:
             return [self._read(self._progress)]
         except Cancelled:
