@@ -87,6 +87,7 @@ LIBRARIES_BY_FILE = {
     "films/drop_film.py": ("numpy",),
     "films/drop_path.py": ("numpy",),
     "films/separation.py": ("numpy",),
+    "quarantine/drawings.py": ("pygame",),
     "quarantine/pictures.py": ("pygame", "numpy"),
 }
 """Libraries that single files import, late: for letters, real soldiers and films."""
@@ -95,8 +96,8 @@ NETWORK_FILES = {"site.py", "socket_server.py", "connection_limiter.py", "addres
 """Files of `web` that may import them."""
 PHYSICS_FILES = {file for file, heavy in LIBRARIES_BY_FILE.items() if "pymunk" in heavy}
 """Files with the physics of games: no other file imports pymunk."""
-PICTURE_FILE = "quarantine/pictures.py"
-"""The file that decodes pictures of strangers, in a process without a window."""
+PICTURE_FILES = ("quarantine/drawings.py", "quarantine/pictures.py")
+"""The files that decode pictures of strangers, in a process without a window."""
 GAME_DECLARATIONS = {*ROOT.glob("games/*/__init__.py")}
 """Files with the plugins of our games: others import what they name."""
 
@@ -348,7 +349,7 @@ def test_core_and_games_use_only_the_standard_library() -> None:
 
 def test_only_the_window_imports_pygame() -> None:
     for file in FILES:
-        if find_package(file) not in ("app", "commands") and file.relative_to(ROOT).as_posix() != PICTURE_FILE:
+        if find_package(file) not in ("app", "commands") and file.relative_to(ROOT).as_posix() not in PICTURE_FILES:
             assert all(module.split(".")[0] != "pygame" for module, _ in runtime_imports(file)), file
         if file.relative_to(ROOT).as_posix() not in PHYSICS_FILES:
             assert all(module.split(".")[0] != "pymunk" for module, _ in runtime_imports(file)), file

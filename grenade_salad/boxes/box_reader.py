@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
+from grenade_salad.boxes.drawings import Drawing
 from grenade_salad.boxes.errors import BadBoxFile, printable, raise_all
 from grenade_salad.boxes.files import DESCRIPTION, MAX_ZIP_BYTES, PICTURE_SUFFIX, Source, open_source
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
@@ -175,6 +176,16 @@ class LoadedBox:
     """Rules pages in other languages than that of `box.rules`, by language code."""
     left_out: tuple[str, ...] = ()
     """Parts of another program's file that the open table cannot show."""
+    drawings: dict[str, Drawing] = field(default_factory=dict)
+    """Pictures that are put together from others, by name.
+
+    Until they are drawn, one of their parts stands for each.
+    """
+    is_foreign: bool = False
+    """True if it was made from another program's file.
+
+    A picture that cannot be decoded is a loss then.
+    """
     variants: tuple[str, ...] = ()
     """The names of all games in the file, if there are several."""
     variant: str = ""

@@ -5,6 +5,7 @@ What comes out is checked again, and its pictures are PNG.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from grenade_salad.boxes.errors import BadBoxFile, raise_all
 from grenade_salad.boxes.image_size import check_picture
 from grenade_salad.boxes.loader import open_box
 from grenade_salad.core import Json, to_json
+from grenade_salad.games.open_table.box import MAX_LOSSES, Box, Loss
 from grenade_salad.match.lines import BadLine, convert
 from grenade_salad.quarantine import process
 from grenade_salad.quarantine.messages import NoMessage, decode_words, encode_words
@@ -44,14 +46,38 @@ def seal_box(report: Report, path: str, is_brief: bool) -> Sealed:
     try:
         loaded = open_box(Path(path))
         max_pixels = pictures.BRIEF_PIXELS if is_brief else pictures.MAX_PIXELS
-        encoded = pictures.encode_pictures(loaded.box, loaded.pictures, report, max_pixels)
+        encoded = pictures.encode_pictures(loaded, report, max_pixels)
     except BadBoxFile as error:
         facts = _BoxFacts(errors=tuple(_encode_error(single) for single in error.all_errors))
         return Sealed(to_json(facts))
-    box = {part.name: to_json(getattr(loaded, part.name)) for part in fields(loaded) if part.name != _PICTURES} | {
+    # Drawings are pictures now.
+    sealed = replace(loaded, box=_drop_pictures(loaded.box, encoded), drawings={})
+    box = {part.name: to_json(getattr(sealed, part.name)) for part in fields(sealed) if part.name != _PICTURES} | {
         "pictures_hash": loaded.pictures_hash
     }
     return Sealed(to_json(_BoxFacts(box, tuple(encoded))), tuple(encoded.values()))
+
+
+def _drop_pictures(box: Box, names: Collection[str]) -> Box:
+    """Return a box with these pictures alone; the others are losses."""
+    lost = {*list_pictures(box)} - {*names}
+    if not lost:
+        return box
+
+    def find(name: str) -> str:
+        return "" if name in lost else name
+
+    kinds = tuple(
+        replace(
+            kind,
+            pictures=tuple(map(find, kind.pictures)),
+            back_picture=find(kind.back_picture),
+            printed=tuple(replace(card, picture=find(card.picture), icon=find(card.icon)) for card in kind.printed),
+        )
+        for kind in box.kinds
+    )
+    losses = (*box.losses, Loss("picture", "unreadable", len(lost)))[:MAX_LOSSES]
+    return replace(box, kinds=kinds, losses=losses)
 
 
 def _encode_error(error: BadBoxFile) -> tuple[str, int, str, Json]:

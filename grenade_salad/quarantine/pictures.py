@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from math import sqrt
 
 import numpy as np
 import pygame
 
+from grenade_salad.boxes.box_reader import LoadedBox, list_pictures
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.image_size import PNG_SIGNATURE, check_picture
 from grenade_salad.games.open_table.box import Box, Kind, Point
+from grenade_salad.quarantine.drawings import Drawer
 from grenade_salad.quarantine.process import Report
 from grenade_salad.text import m
 
@@ -58,24 +60,38 @@ def _measure_kind(kind: Kind) -> Iterator[tuple[str, Point]]:
         yield printed.icon, kind.size
 
 
-def encode_pictures(
-    box: Box, pictures: Mapping[str, bytes], report: Report, max_pixels: int = MAX_PIXELS
-) -> dict[str, bytes]:
-    """Return each picture as PNG, by its name in the box.
+def encode_pictures(loaded: LoadedBox, report: Report, max_pixels: int = MAX_PIXELS) -> dict[str, bytes]:
+    """Return each picture that a box shows as PNG, by its name.
 
-    Raises BadBoxFile for a picture that cannot be decoded.
+    Those that are put together from others are drawn. A picture that cannot be decoded is left out of a foreign box;
+    for others, it raises BadBoxFile.
     """
-    sizes = _choose_sizes(box, pictures, max_pixels)
-    return {name: encode_picture(name, data, sizes[name], report) for name, data in pictures.items()}
+    names = [name for name in list_pictures(loaded.box) if name in loaded.pictures]
+    sizes = _choose_sizes(loaded, names, max_pixels)
+    drawer = Drawer(loaded.pictures, loaded.drawings)
+    result: dict[str, bytes] = {}
+    for name in names:
+        if (drawing := loaded.drawings.get(name)) is not None:
+            report(name)
+            result[name] = _write_png(drawer.draw(drawing, sizes[name]))
+            continue
+        try:
+            result[name] = encode_picture(name, loaded.pictures[name], sizes[name], report)
+        except BadBoxFile:
+            if not loaded.is_foreign:
+                raise
+    return result
 
 
-def _choose_sizes(box: Box, pictures: Mapping[str, bytes], max_pixels: int) -> dict[str, tuple[int, int]]:
+def _choose_sizes(loaded: LoadedBox, names: Iterable[str], max_pixels: int) -> dict[str, tuple[int, int]]:
     """Return the size in pixels of each picture, so that all are within `max_pixels`."""
-    shown_sizes = measure_pictures(box)
-    sizes = {
-        name: _choose_size(check_picture(name, data), shown_sizes.get(name, (0.0, 0.0)), _is_drawing(name))
-        for name, data in pictures.items()
-    }
+    shown_sizes = measure_pictures(loaded.box)
+    sizes: dict[str, Point] = {}
+    for name in names:
+        drawing = loaded.drawings.get(name)
+        original = drawing.size if drawing is not None else check_picture(name, loaded.pictures[name])
+        is_scalable = drawing is not None or _is_drawing(name)
+        sizes[name] = _choose_size(original, shown_sizes.get(name, (0.0, 0.0)), is_scalable)
     total = sum(width * height for width, height in sizes.values())
     share = min(1.0, sqrt(max_pixels / max(1.0, total)))
     return {
@@ -83,7 +99,7 @@ def _choose_sizes(box: Box, pictures: Mapping[str, bytes], max_pixels: int) -> d
     }
 
 
-def _choose_size(original: tuple[int, int], shown_size: Point, is_drawing: bool) -> Point:
+def _choose_size(original: Point, shown_size: Point, is_drawing: bool) -> Point:
     """Return the size in pixels, in the proportions of the original.
 
     A drawing may be enlarged, a photo is not.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from grenade_salad.boxes.card_layout import lay_out_card, strip_marks
+from grenade_salad.boxes.drawings import MAX_PARTS, Drawing, DrawingPart
 from grenade_salad.boxes.virtualtabletop.css_colours import read_css_colour
 from grenade_salad.boxes.virtualtabletop.faces import Face, Layer, read_face
 from grenade_salad.boxes.virtualtabletop.game_state import Facts, read_number, read_text
@@ -36,6 +38,8 @@ class _Card:
     active: int
     title: str
     size: Point
+    units: Point
+    """Its size in the units in which its faces are described."""
 
 
 _NOTHING = Printed()
@@ -112,9 +116,8 @@ class _FaceReader:
         active = int(read_number(stated.get("activeFace"), 0)) % max(1, len(faces))
         facts = state.card_type(deck, stated) or {}
         title = next((words for key in _NAME_KEYS if (words := read_text(facts.get(key), _MAX_TITLE))), "")
-        return _Card(
-            name, faces, active, title or read_text(card_type, _MAX_TITLE), to_size(width * scale, height * scale)
-        )
+        size = to_size(width * scale, height * scale)
+        return _Card(name, faces, active, title or read_text(card_type, _MAX_TITLE), size, (width, height))
 
 
 def _choose_sides(cards: Sequence[_Card], count: int) -> tuple[int, int | None]:
@@ -155,16 +158,8 @@ def _make_front(parts: Parts, card: _Card, index: int) -> _Front:
         return _Front("code", code)
     if not card.faces:
         return _Front("blank", card.title)
-    loaded = [name for layer in pictures if (name := parts.store.load(layer.value, title, dict(layer.replaces)))]
-    for layer in face:
-        if layer.kind == "sign":
-            parts.losses.add("picture", "program", layer.value)
-    if loaded:
-        if len(loaded) > 1:
-            parts.losses.add("picture", "layers", title)
-        if words:
-            parts.losses.add("words", "covered", title)
-        return _Front("picture", title, loaded[0])
+    if picture := draw_face(parts, face, card.units, title):
+        return _Front("picture", title, picture)
     return _Front("printed", title, printed=_make_print(parts, words, title, card.size))
 
 
@@ -207,7 +202,7 @@ def _add_kinds(
     fronts = list(dict.fromkeys(front for _, front in members))
     words = " ".join(layer.value for layer in back_face if layer.kind == "words")
     back = words[:MAX_TEXT_LENGTH] or "a card"
-    back_picture = make_face_picture(parts, back_face, size, back)
+    back_picture = _draw_back(parts, back_face, members[0][0].units, back)
     for begin in range(0, len(fronts), _MAX_FRONTS):
         some = fronts[begin : begin + _MAX_FRONTS]
         kind = Kind(
@@ -232,13 +227,52 @@ def _add_kinds(
                 add_start(parts, card.widget, index, numbers[front], is_up=is_up)
 
 
-def make_face_picture(parts: Parts, face: Face, size: Point, title: str) -> str:
-    """Return the largest picture of a face; one with areas alone is drawn anew."""
-    for layer in _find_pictures(face):
-        if find_playing_card(layer.value):
-            return ""
-        if name := parts.store.load(layer.value, title, dict(layer.replaces)):
-            return name
+def draw_face(parts: Parts, face: Face, size: Point, title: str) -> str:
+    """Return the picture of a face with pictures on it.
+
+    It is one of them, or a drawing of all.
+    `size` is in the units of the face. The result is "" if no picture is left.
+    """
+    layers: list[DrawingPart] = []
+    for layer in face:
+        if layer.kind == "sign":
+            parts.losses.add("picture", "program", layer.value)
+        elif part := _draw_layer(parts, layer, title):
+            layers.append(part)
+    pictures = [part for part in layers if part.picture]
+    if not pictures:
+        return ""
+    (first, *others) = layers
+    if not others and first.width * first.height >= _FULL_SHARE * size[0] * size[1] and not first.degrees:
+        return first.picture
+    return parts.store.add_drawing(Drawing(size, tuple(layers[:MAX_PARTS])))
+
+
+def _draw_layer(parts: Parts, layer: Layer, title: str) -> DrawingPart | None:
+    """Return a layer of a face as a part of a drawing; None if it shows nothing."""
+    place = layer.x, layer.y, layer.width, layer.height, layer.degrees
+    match layer.kind:
+        case "picture":
+            picture = parts.store.load(layer.value, title, dict(layer.replaces))
+            # There is white paper behind each picture.
+            colour = read_css_colour(layer.colour or "white")
+            return DrawingPart(*place, picture, colour=colour) if picture else None
+        case "area":
+            colour = read_css_colour(layer.value)
+            return DrawingPart(*place, colour=colour) if colour else None
+    colour = read_css_colour(layer.colour, "#000000")
+    align: Literal["left", "center", "right"] = (
+        "center" if layer.align == "center" else "right" if layer.align == "right" else "left"
+    )
+    return DrawingPart(*place, words=layer.value, colour=colour, type_size=layer.type_size, align=align)
+
+
+def _draw_back(parts: Parts, face: Face, size: Point, title: str) -> str:
+    """Return the picture of a back; "" is the usual one."""
+    if any(layer.kind == "picture" and find_playing_card(layer.value) for layer in face):
+        return ""
+    if picture := draw_face(parts, face, size, title):
+        return picture
     areas = [(layer, colour) for layer in face if layer.kind == "area" and (colour := read_css_colour(layer.value))]
     return parts.store.draw_areas(size, areas) if areas else ""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import unescape
 from typing import Literal
 
+from grenade_salad.boxes.virtualtabletop.css_colours import read_css_colour
 from grenade_salad.boxes.virtualtabletop.game_state import Facts, GameState, as_facts, as_list, read_number, read_text
 from grenade_salad.core import Json
 
@@ -18,6 +19,7 @@ _DYNAMIC_VERSION = 5
 """The first version of the format with `dynamicProperties`."""
 _PROPERTY = re.compile(r"\$\{PROPERTY ([A-Za-z0-9_-]{1,60})\}")
 _TAG = re.compile(r"<[^<>]{0,500}>")
+_COLOUR_WORD = re.compile(r"rgba?\([^()]{1,60}\)|#?\w{3,30}")
 _SYMBOL_FONTS = ("material-icons", "symbols", "material-symbols")
 """Classes of objects whose text is the name of a sign."""
 
@@ -56,9 +58,38 @@ def strip_tags(html: str) -> str:
     return "".join(letter for letter in words if letter.isprintable())
 
 
+def read_style(css: Json) -> dict[str, str]:
+    """Return the declarations of a style sheet that is a text, or an object.
+
+    >>> read_style("font-size: 20px; color:red"), read_style({"default": {"color": "blue"}, "x": 5})
+    ({'font-size': '20px', 'color': 'red'}, {'color': 'blue', 'x': '5'})
+    """
+    if isinstance(css, str):
+        pairs = [declaration.partition(":") for declaration in css[:2000].split(";")]
+        return {key.strip().lower(): value.strip() for key, colon, value in pairs if colon}
+    facts = as_facts(css)
+    default = as_facts(facts.get("default"))
+    declarations = {**default, **{key: value for key, value in facts.items() if not isinstance(value, dict)}}
+    return {key[:40].strip().lower(): read_text(value, 200) for key, value in list(declarations.items())[:40]}
+
+
 def read_face(state: GameState, card: str, template: Facts) -> Face:
     """Return the layers of a face on a card, the lowest first."""
-    return tuple(_read_layers(state, card, as_list(template.get("objects"))[:_MAX_OBJECTS]))
+    layers = tuple(_read_layers(state, card, as_list(template.get("objects"))[:_MAX_OBJECTS]))
+    paint = _read_background(template.get("css")) or _read_background(state.get(card, "css"))
+    if not paint or not layers:
+        return layers
+    width, height = state.size(card)
+    return Layer("area", paint, width=width, height=height), *layers
+
+
+def _read_background(css: Json) -> str:
+    """Return the plain colour that a style sheet puts behind all; "" for none."""
+    style = read_style(css)
+    words = f"{style.get('background-color', '')} {style.get('background', '')}"
+    if "url(" in words or "gradient" in words or "${" in words:
+        return ""
+    return next((colour for word in _COLOUR_WORD.findall(words) if (colour := read_css_colour(word))), "")
 
 
 def _read_layers(state: GameState, card: str, objects: list[Json]) -> Iterator[Layer]:
@@ -107,12 +138,18 @@ def _read_layer(state: GameState, card: str, facts: Facts) -> Iterator[Layer]:
                 yield Layer("words", words, x, y, width, height, degrees, colour, 14.0, "left")
         case _:
             words = read_text(value, _MAX_TEXT)
+            if (paint := _read_background(facts.get("css"))) and width > 0 and height > 0:
+                yield Layer("area", paint, x, y, width, height, degrees)
             classes = read_text(facts.get("classes"), 100).split()
             if not words:
                 return
             kind: Literal["words", "sign"] = "sign" if any(name in _SYMBOL_FONTS for name in classes) else "words"
-            size = read_number(facts.get("fontSize"), 16, 1, 400)
-            yield Layer(kind, words, x, y, width, height, degrees, colour, size, read_text(facts.get("textAlign"), 10))
+            style = read_style(facts.get("css"))
+            size = read_number(style.get("font-size", "").removesuffix("px"), 0, 0, 400)
+            size = size or read_number(facts.get("fontSize"), 16, 1, 400)
+            align = style.get("text-align") or read_text(facts.get("textAlign"), 10)
+            colour = colour or style.get("color", "")
+            yield Layer(kind, words, x, y, width, height, degrees, colour, size, align)
 
 
 def _read_replaces(state: GameState, card: str, facts: Facts) -> tuple[tuple[str, str], ...]:

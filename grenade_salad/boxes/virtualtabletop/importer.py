@@ -162,8 +162,10 @@ class _Importer:
             losses=self.losses.to_losses(),
         )
         used = {name for kind in box.kinds for name in (*kind.pictures, kind.back_picture)}
-        pictures = {name: data for name, data in parts.store.pictures.items() if name in used}
-        return LoadedBox(box, pictures)
+        needed = parts.store.list_needed(used)
+        pictures = {name: data for name, data in parts.store.pictures.items() if name in needed}
+        drawings = {name: drawing for name, drawing in parts.store.drawings.items() if name in needed}
+        return LoadedBox(box, pictures, drawings=drawings, is_foreign=True)
 
     def _read_buttons(self, routines: RoutineReader, places: Places) -> Iterator[Button]:
         """Yield the buttons that do exactly what theirs do; count the others."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from binascii import Error as BadBase64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from grenade_salad.boxes.box_reader import MAX_PICTURES
+from grenade_salad.boxes.drawings import MAX_PARTS, Drawing, DrawingPart
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import MAX_ZIP_BYTES, Source
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
 from grenade_salad.boxes.losses import LossTally
+from grenade_salad.boxes.virtualtabletop.embedded_images import split_images
 from grenade_salad.boxes.virtualtabletop.faces import Layer
 from grenade_salad.core import Json
 
@@ -58,6 +60,12 @@ class PictureStore:
         """Width and height in pixels by name."""
         self._names: dict[tuple[str, tuple[tuple[str, str], ...]], str] = {}
         """Names in the box by address and replaced words; "" for a picture that is lost."""
+        self.drawings: dict[str, Drawing] = {}
+        """Pictures that are put together from others, by name.
+
+        Until they are drawn, their bytes are those of their largest part.
+        """
+        self._drawn: dict[Drawing, str] = {}
         self._data: dict[str, bytes] = {}
         self._bytes_left = MAX_ZIP_BYTES
 
@@ -96,25 +104,75 @@ class PictureStore:
             data = self._read(name)
         else:
             return "internet"
-        suffix = guess_suffix(data)
-        if len(data) > min(self._bytes_left, MAX_PICTURE_BYTES):
-            return "large"
-        if len(self.pictures) >= MAX_PICTURES:
-            return "number"
-        if suffix == ".svg":
+        if guess_suffix(data) == ".svg":
             data = _replace_words(_SVG_DOCTYPE.sub(b"", data, count=1), words)
-            # The same bytes may have other words replaced that are not in them.
-        elif not suffix:
-            return "format" if data else "missing"
-        file_name = f"p{len(self.pictures) + 1}{suffix}"
+            if b"<image" in data and (drawing := self._split_images(data)) is not None:
+                self._names[key] = self.add_drawing(drawing)
+                return "" if self._names[key] else "unreadable"
+        self._names[key], cause = self._add(data)
+        return cause
+
+    def _add(self, data: bytes) -> tuple[str, str]:
+        """Add a picture to the box. Return its name, and why it cannot be."""
+        suffix = guess_suffix(data)
+        if not suffix:
+            return "", "format" if data else "missing"
+        if len(data) > min(self._bytes_left, MAX_PICTURE_BYTES):
+            return "", "large"
+        if len(self.pictures) - len(self.drawings) >= MAX_PICTURES:
+            return "", "number"
+        name = f"p{len(self.pictures) + 1}{suffix}"
         try:
-            self.sizes[file_name] = check_picture(file_name, data)
+            self.sizes[name] = check_picture(name, data)
         except BadBoxFile:
-            return "unreadable"
+            return "", "unreadable"
         self._bytes_left -= len(data)
-        self.pictures[file_name] = data
-        self._names[key] = file_name
-        return ""
+        self.pictures[name] = data
+        return name, ""
+
+    def _split_images(self, svg: bytes) -> Drawing | None:
+        """Return an SVG as a drawing of itself and its bitmaps; None without any."""
+        try:
+            width, height = measure_svg(svg)
+        except BadBoxFile:
+            return None
+        rest, images = split_images(svg, (width, height))
+        parts = [DrawingPart(0, 0, width, height, picture=self._add(rest)[0])] if rest else []
+        for image in images:
+            place = image.x * width, image.y * height, image.width * width, image.height * height
+            parts.append(DrawingPart(*place, image.degrees, self._add(image.data)[0]))
+        parts = [part for part in parts if part.picture]
+        return Drawing((width, height), tuple(parts[:MAX_PARTS])) if parts else None
+
+    def add_drawing(self, drawing: Drawing, fallback: str = "") -> str:
+        """Return the name of a drawing in the box; "" if it shows no picture.
+
+        `fallback` is the picture that stands for it until it is drawn; without it that is its largest part.
+        """
+        if drawing not in self._drawn:
+            largest = max(drawing.parts, key=lambda part: bool(part.picture) * part.width * part.height, default=None)
+            fallback = fallback or (largest.picture if largest is not None else "")
+            self._drawn[drawing] = ""
+            if fallback and len(self.drawings) < MAX_PICTURES:
+                name = f"p{len(self.pictures) + 1}{fallback[fallback.rindex('.') :]}"
+                self.pictures[name], self.sizes[name] = self.pictures[fallback], self.sizes[fallback]
+                self.drawings[name] = drawing
+                self._drawn[drawing] = name
+        return self._drawn[drawing]
+
+    def list_needed(self, names: Iterable[str]) -> set[str]:
+        """Return these pictures, and those of which they are put together."""
+        needed, pending = set[str](), [name for name in names if name in self.pictures]
+        while pending:
+            name = pending.pop()
+            if name not in needed:
+                needed.add(name)
+                pending += (
+                    [part.picture for part in self.drawings[name].parts if part.picture]
+                    if name in self.drawings
+                    else []
+                )
+        return needed
 
     def draw_areas(self, size: tuple[float, float], areas: Sequence[tuple[Layer, str]]) -> str:
         """Return the name of a picture of plain areas with these colours.
@@ -138,12 +196,20 @@ class PictureStore:
             self._names[key] = name if len(self.pictures) < MAX_PICTURES else ""
             if self._names[key]:
                 self.pictures[name] = svg.encode()
+                self.sizes[name] = round(width), round(height)
         return self._names[key]
 
     def _read(self, name: str) -> bytes:
         if name not in self._data:
             self._data[name] = self._files.read_prefix(name, MAX_PICTURE_BYTES + 1)
         return self._data[name]
+
+
+def measure_svg(svg: bytes) -> tuple[float, float]:
+    """Return width and height of an SVG, whatever it shows. Raises BadBoxFile."""
+    head = svg[: svg.find(b">", max(svg.find(b"<svg"), 0)) + 1]
+    width, height = check_picture("it.svg", head[head.find(b"<svg") :] + b"</svg>")
+    return float(width), float(height)
 
 
 def _decode_base64(address: str) -> bytes:
