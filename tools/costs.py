@@ -13,6 +13,7 @@ import json
 import sys
 import tracemalloc
 import zipfile
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -149,6 +150,26 @@ def _deck(n: int) -> dict[str, dict[str, Json]]:
     return {"d": deck, **cards}
 
 
+def _label_places(n: int) -> dict[str, dict[str, Json]]:
+    """Return places, and labels that may be their names."""
+    places: dict[str, dict[str, Json]] = {f"p{i}": {"type": "holder", "x": i % 1500, "y": i % 900} for i in range(n)}
+    labels: dict[str, dict[str, Json]] = {f"l{i}": {"type": "label", "x": i % 1500, "text": "a"} for i in range(n)}
+    return places | labels
+
+
+def _nest_loops(n: int) -> list[Json]:
+    """Return loops in loops, eight deep."""
+    loop: Json = {"func": "SHUFFLE", "holder": "h"}
+    for _ in range(8):
+        loop = {"func": "FOREACH", "loopRoutine": [loop, {"func": "SHUFFLE", "holder": "h"}]}
+    return [loop] * n
+
+
+def _embed(inside: str) -> str:
+    """Return an SVG as an address."""
+    return "data:image/svg+xml;base64," + b64encode(_SVG.format(inside).encode()).decode()
+
+
 def _zip(n: int, name: str = "{}.txt") -> bytes:
     data = BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
@@ -198,6 +219,22 @@ GROWTHS: dict[str, tuple[str, int, Callable[[int], bytes]]] = {
         lambda n: _state(**{f"w{i}": {"x": i, "inheritFrom": {f"w{i + 1}": "*"}} for i in range(n)}),
     ),
     "parents": ("vtt", 20, lambda n: _state(**{f"w{i}": {"x": 1, "parent": f"w{i + 1}"} for i in range(n)})),
+    "labels beside places": ("vtt", 20, lambda n: _state(**_label_places(n))),
+    "routines": (
+        "vtt",
+        20,
+        lambda n: _state(b={"type": "button", "clickRoutine": [{"func": "CLICK", "collection": ["b"]}] * n}),
+    ),
+    "loops of routines": ("vtt", 20, lambda n: _state(b={"type": "button", "clickRoutine": _nest_loops(n)})),
+    "replaced words": (
+        "vtt",
+        20,
+        lambda n: _state(w={"image": _embed("a" * n), "svgReplaces": {"a": "b"}, "b": "b" * 80}),
+    ),
+    "open definitions": ("vtt", 20, lambda n: _state(w={"image": _embed("<image/>" + "<defs>" * n)})),
+    "bitmaps": ("vtt", 20, lambda n: _state(w={"image": _embed("<image/><defs></defs>" * n)})),
+    "shown bitmaps": ("vtt", 20, lambda n: _state(w={"image": _embed('<image id="a"/>' + "<use href='#a'/>" * n)})),
+    "style sheets": ("vtt", 20, lambda n: _state(w={"text": "a", "html": "<" * n, "css": "url(" * n})),
     "files": ("zip", 20, _zip),
     "shapes": ("svg", 500, lambda n: _SVG.format('<rect width="9" height="9"/>' * n).encode()),
     "beginnings": ("svg", 500, lambda n: b"<svg " * n),

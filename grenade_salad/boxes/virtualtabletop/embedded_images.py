@@ -19,7 +19,7 @@ _USE = re.compile(rb"<use\b([^<>]*)(?:/>|>\s*</use>)")
 _ATTRIBUTE = re.compile(rb"([\w:-]{1,40})\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale)\s*\(([^()]{1,200})\)\s*")
 _SHAPE = re.compile(rb"<(?:path|rect|circle|ellipse|polygon|polyline|line|text)\b")
-_DEFINITIONS = re.compile(rb"<defs\b[^<>]*>.*?</defs>", re.DOTALL)
+_DEFINITIONS = re.compile(rb"<defs\b|</defs>")
 _VIEW_BOX = re.compile(rb"\bviewBox\s*=\s*[\"']([^\"']{1,100})[\"']")
 
 Attributes = dict[str, str]
@@ -76,18 +76,18 @@ def split_images(svg: bytes, size: tuple[float, float]) -> tuple[bytes, list[Emb
     view_box = _VIEW_BOX.search(svg[:4000])
     box = _read_numbers(view_box[1].decode("ascii", "replace")) if view_box else []
     left, top, width, height = box if len(box) == 4 and box[2] > 0 and box[3] > 0 else (0.0, 0.0, *size)
-    definitions = [match.span() for match in _DEFINITIONS.finditer(svg)]
+    definitions = _find_definitions(svg)
     by_id: dict[str, Attributes] = {}
     places: list[tuple[int, Attributes, Attributes]] = []
     for match in _IMAGE.finditer(svg):
         attributes = _read_attributes(match[1])
         by_id.setdefault(attributes.get("id", ""), attributes)
-        if not any(begin <= match.start() < end for begin, end in definitions):
+        if len(places) < _MAX_IMAGES and not any(begin <= match.start() < end for begin, end in definitions):
             places.append((match.start(), attributes, {}))
     for match in _USE.finditer(svg):
         attributes = _read_attributes(match[1])
         target = attributes.get("href", "").removeprefix("#")
-        if target and target in by_id:
+        if target and target in by_id and len(places) < 2 * _MAX_IMAGES:
             places.append((match.start(), by_id[target], attributes))
     images = []
     for _, attributes, use in sorted(places, key=lambda place: place[0])[:_MAX_IMAGES]:
@@ -95,6 +95,21 @@ def split_images(svg: bytes, size: tuple[float, float]) -> tuple[bytes, list[Emb
             images.append(_place(data, attributes, use, (left, top, width, height)))
     rest = _USE.sub(lambda match: b"" if _shows_image(match[1], by_id) else match[0], _IMAGE.sub(b"", svg))
     return (rest if _SHAPE.search(rest) else b""), images
+
+
+def _find_definitions(svg: bytes) -> list[tuple[int, int]]:
+    """Return the beginnings and ends of the first parts that are only shown by `use`."""
+    spans: list[tuple[int, int]] = []
+    begin = -1
+    for match in _DEFINITIONS.finditer(svg):
+        if match[0] != b"</defs>":
+            begin = match.start() if begin < 0 else begin
+        elif begin >= 0:
+            spans.append((begin, match.end()))
+            begin = -1
+        if len(spans) >= _MAX_IMAGES:
+            break
+    return spans
 
 
 def _shows_image(tag: bytes, by_id: dict[str, Attributes]) -> bool:

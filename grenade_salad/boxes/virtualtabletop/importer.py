@@ -40,6 +40,8 @@ from grenade_salad.games.open_table.box import MAX_BUTTONS, MAX_HOLDERS, Box, Bu
 from grenade_salad.text import m
 
 _MAX_STATES = 60
+_MAX_ALL_STATES_BYTES = 16 * 1024 * 1024
+"""Maximum bytes of all states together that are looked at."""
 _MAX_RULES = 30_000
 """Maximum number of characters of the rules."""
 _STATE = re.compile(r"/?([^/]{1,100})\.json")
@@ -51,11 +53,10 @@ _SAME_PLACE = 1.0
 
 @dataclass(frozen=True)
 class _State:
-    """A state of a game: its file, what people call it, and its widgets."""
+    """A state of a game: its file, and what people call it."""
 
     file: str
     title: str
-    widgets: Facts
 
 
 def _read_states(files: Source) -> list[_State]:
@@ -67,7 +68,11 @@ def _read_states(files: Source) -> list[_State]:
     states: list[_State] = []
     errors: list[BadBoxFile] = []
     titles: set[str] = set()
+    bytes_left = _MAX_ALL_STATES_BYTES
     for name in names[:_MAX_STATES]:
+        bytes_left -= files.sizes[name]
+        if bytes_left < 0 and states:
+            break
         try:
             widgets = _read_state(files, name)
         except BadBoxFile as error:
@@ -79,7 +84,7 @@ def _read_states(files: Source) -> list[_State]:
         title = read_text(as_facts(meta.get("info")).get("variant"), 100) or name.strip("/").removesuffix(".json")
         title = next(candidate for candidate in number_names(title) if candidate not in titles)
         titles.add(title)
-        states.append(_State(name, title, widgets))
+        states.append(_State(name, title))
     if not states:
         raise errors[0] if errors else BadBoxFile(files.name, m("there is no such file in the box"))
     return states
@@ -99,7 +104,7 @@ def load(files: Source, answers: Answers = NO_ANSWERS) -> LoadedBox:
     """
     states = _read_states(files)
     chosen = next((candidate for candidate in states if candidate.title == answers.variant), states[0])
-    loaded = _Importer(files, chosen.widgets).read_box()
+    loaded = _Importer(files, _read_state(files, chosen.file)).read_box()
     try:
         check_loaded_box(loaded)
     except BadBoxFile as error:

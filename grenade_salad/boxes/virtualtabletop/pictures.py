@@ -222,9 +222,10 @@ def _decode_base64(address: str) -> bytes:
 def _replace_words(svg: bytes, words: tuple[tuple[str, str], ...]) -> bytes:
     """Return the SVG with words replaced; each is replaced once, in their order."""
     for old, new in words:
-        svg = svg.replace(old.encode(), new.encode())
-        if len(svg) > MAX_PICTURE_BYTES:
+        growth = svg.count(old.encode()) * (len(new.encode()) - len(old.encode()))
+        if len(svg) + growth > MAX_PICTURE_BYTES:
             return b""
+        svg = svg.replace(old.encode(), new.encode())
     return svg
 
 
