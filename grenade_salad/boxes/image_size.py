@@ -52,7 +52,7 @@ def check_picture(name: str, data: bytes) -> tuple[int, int]:
     """
     read_size = _SIZE_READERS.get(name.rpartition(".")[2].lower())
     if read_size is None:
-        raise BadBoxFile(name, m("a picture is a PNG, JPEG, WebP or SVG"))
+        raise BadBoxFile(name, m("a picture is a PNG, JPEG, WebP, GIF or SVG"))
     try:
         size = read_size(data)
     except (struct.error, IndexError, UnicodeDecodeError):
@@ -171,11 +171,20 @@ def _check_svg_cost(text: str, longer_side: float) -> None:
             raise _CostlyDrawing(m("its lines have dashes that are too short to be seen"))
 
 
+def _read_gif_size(data: bytes) -> tuple[int, int] | None:
+    # Of an animation, the first frame is shown.
+    if data[:6] not in (b"GIF87a", b"GIF89a"):
+        return None
+    width, height = struct.unpack_from("<HH", data, 6)
+    return width, height
+
+
 _SIZE_READERS = {
     "png": _read_png_size,
     "jpg": _read_jpeg_size,
     "jpeg": _read_jpeg_size,
     "webp": _read_webp_size,
+    "gif": _read_gif_size,
     "svg": _read_svg_size,
 }
 """Functions by the ending of a file.

@@ -32,7 +32,10 @@ class Forbidden(Exception):
 
 
 def confine(extra_memory: int = EXTRA_MEMORY) -> None:
-    """Limit this process for the rest of its life."""
+    """Limit this process for the rest of its life.
+
+    With 0 its memory has no limit.
+    """
     sys.dont_write_bytecode = True
     _limit_resources(extra_memory)
     sys.addaudithook(_refuse)
@@ -55,7 +58,7 @@ def _limit_resources(extra_memory: int) -> None:
         # Windows has no such limits: there, the time limit of the program alone ends what swells.
         return
     limits = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_NOFILE, _MAX_OPEN_FILES)]
-    if sys.platform == "linux":
+    if sys.platform == "linux" and extra_memory:
         limits.append((resource.RLIMIT_AS, _measure_address_space() + extra_memory))
     for kind, limit in limits:
         _, hard_limit = resource.getrlimit(kind)

@@ -73,7 +73,7 @@ class Limits:
     step_seconds: float = STEP_SECONDS
     total_seconds: float = TOTAL_SECONDS
     memory: int = EXTRA_MEMORY
-    """Bytes, where the system can limit them."""
+    """Bytes, where the system can limit them; 0 is no limit."""
 
 
 class QuarantineError(Exception):

@@ -21,6 +21,8 @@ from grenade_salad.games.open_table.box_validation import why_not_setup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.games.open_table.view import TableView
+from grenade_salad.quarantine.boxes import open_in_quarantine
+from grenade_salad.quarantine.process import Quarantine
 from tests.app.conftest import app as app
 from tests.app.conftest import click, press_keys, type_text
 from tests.app.conftest import kept_window as kept_window
@@ -82,6 +84,19 @@ def test_written_cards_become_cards_of_the_new_box(tmp_path: Path) -> None:
         ("Storm", 340, 400, True),
     }
     assert save_box(state.view(None), blank.pictures, tmp_path, "Weather: a game / of cards").name == f"{folder.name} 2"
+
+
+def test_box_from_a_stranger_is_saved_with_pictures_that_are_what_they_are_called(
+    tmp_path: Path, shared_quarantine: Quarantine
+) -> None:
+    opened = open_in_quarantine(shared_quarantine, bundled.folder("chess"))
+    assert any(name.endswith(".svg") for name in opened.pictures)
+    state = start(2, TableOptions(), opened.setup)
+    folder = save_box(state.view(None), opened.pictures, tmp_path, "Mine")
+    saved = open_in_quarantine(shared_quarantine, folder)
+    assert all(name.endswith(".png") for name in saved.pictures)
+    assert sorted(saved.pictures.values()) == sorted(opened.pictures.values())
+    assert [len(kind.pictures) for kind in saved.box.kinds] == [len(kind.pictures) for kind in opened.box.kinds]
 
 
 def test_hidden_pieces_are_in_no_file() -> None:

@@ -312,6 +312,30 @@ def test_only_pictures_of_the_box_are_served(table: HeadlessTable, phones: Netwo
         assert phones.run(get(bad_path))[0] == 404
 
 
+def test_pictures_from_a_stranger_are_served_as_png(app: App, network: Network, tmp_path: Path) -> None:
+    text = 'box = 1\nname = "Mine"\n[[kinds]]\nname = "a"\npiece = "board"\nfronts = ["a"]\npictures = ["a.svg"]\n'
+    text += '[[layout]]\nkind = "a"\nat = [[300, 300]]\n'
+    (tmp_path / "box.toml").write_text(text, encoding="utf-8")
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+    (tmp_path / "a.svg").write_text(drawing, encoding="utf-8")
+    opened = app.opened_boxes.open(tmp_path)
+    at_table.push_table(app, opened.box, pictures=opened.pictures_hash)
+    television = network.open_television()
+
+    def list_files() -> list[str]:
+        looks = television.sheet.get("picture", {}).get("looks", ())
+        return [look["file"] for look in looks if look.get("file", "").endswith("/a.svg")]
+
+    network.until(lambda: bool(list_files()))
+    (file,) = list_files()
+
+    async def get() -> tuple[str, bytes]:
+        async with network.session.get(f"http://127.0.0.1:{network.port}/{file}") as answer:
+            return answer.content_type, await answer.read()
+
+    assert network.run(get()) == ("image/png", opened.pictures["a.svg"])
+
+
 def test_phone_can_take_a_seat_in_the_setup() -> None:
     phone = Controller("phone")
     choices = player_names.list_controllers(phone, "open-table", 4)

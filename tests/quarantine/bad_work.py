@@ -49,6 +49,14 @@ def swell(report: Report) -> Sealed:
         blocks.append(bytearray(16 * 1024 * 1024))
 
 
+def swell_slowly(report: Report) -> Sealed:
+    """Take more and more memory, but little of it in a second."""
+    blocks = []
+    while True:
+        blocks.append(bytes(1024 * 1024))
+        time.sleep(0.02)
+
+
 def crash(report: Report) -> Sealed:
     """End the process as a fault in a library does."""
     os._exit(11)

@@ -193,6 +193,17 @@ def test_brief_box_has_small_pictures_and_the_same_setup(shared_quarantine: Quar
     assert 4 * sum(map(len, brief.pictures.values())) < sum(map(len, whole.pictures.values()))
 
 
+def test_first_frame_of_a_gif_is_shown(shared_quarantine: Quarantine, tmp_path: Path) -> None:
+    palette = b"\xff\0\0\0\xff\0"
+    frame = b"!\xf9\4\0\x0a\0\0\0,\0\0\0\0\2\0\1\0\0\2\2"
+    gif = b"GIF89a\2\0\1\0\x80\0\0" + palette + frame + b"\x04\x0a\0" + frame + b"\x4c\x0a\0;"
+    path = _write_box(tmp_path / "it", "a.gif", gif)
+    data = open_in_quarantine(shared_quarantine, path).pictures["a.gif"]
+    image = pygame.image.load(io.BytesIO(data), "it.png")
+    assert image.get_size() == (2, 1)
+    assert image.get_at((0, 0))[:3] == (255, 0, 0)
+
+
 def test_cut_picture_is_refused_with_its_name(shared_quarantine: Quarantine, tmp_path: Path) -> None:
     file = io.BytesIO()
     pygame.image.save(pygame.Surface((300, 200)), file, "a.png")

@@ -62,6 +62,14 @@ def test_work_with_too_much_memory_is_ended() -> None:
         assert small.run(Progress(), bad_work.answer, "next").facts == {"words": "next"}
 
 
+def test_time_is_limited_where_memory_is_not() -> None:
+    """As on systems that limit no memory."""
+    with Quarantine(Limits(import_seconds=1.0, step_seconds=1.0, memory=0)) as quarantine:
+        with pytest.raises(TooSlow):
+            quarantine.run(Progress(), bad_work.swell_slowly)
+        assert quarantine.run(Progress(), bad_work.answer, "next").facts == {"words": "next"}
+
+
 def test_too_large_answer_is_not_taken(shared_quarantine: Quarantine) -> None:
     with pytest.raises(TooLarge):
         shared_quarantine.run(Progress(), bad_work.send_much)

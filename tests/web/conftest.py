@@ -40,7 +40,8 @@ def hosting(app: App) -> PhoneHost:
 def start_listening(app: App) -> PhoneHost:
     """Let the app listen until it returns to the first screen or is closed."""
     app.settings.speed = "off"
-    host = app.phones = PhoneHost(WindowHost(app), SocketServer(frozenset({"phone.test"}), [HOME], 0))
+    server = SocketServer(frozenset({"phone.test"}), [HOME], 0)
+    host = app.phones = PhoneHost(WindowHost(app), server, opened_boxes=app.opened_boxes)
     host.start()
     return host
 
