@@ -8,20 +8,26 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from grenade_salad.boxes.box_reader import LoadedBox, check_loaded_box, list_pictures
+import msgspec
+
+from grenade_salad.boxes.box_reader import LoadedBox, list_pictures
 from grenade_salad.boxes.errors import BadBoxFile, raise_all
+from grenade_salad.boxes.files import DESCRIPTION
 from grenade_salad.boxes.image_size import check_picture
 from grenade_salad.boxes.loader import open_box
 from grenade_salad.core import Json, to_json
 from grenade_salad.games.open_table.box import MAX_LOSSES, Box, Loss
-from grenade_salad.match.lines import BadLine, convert
+from grenade_salad.games.open_table.box_validation import why_not_setup
+from grenade_salad.match.lines import BadLine
 from grenade_salad.quarantine import process
 from grenade_salad.quarantine.messages import NoMessage, decode_words, encode_words
 from grenade_salad.quarantine.process import Quarantine, QuarantineError, Report, Sealed, explain
 from grenade_salad.system.progress import Progress
 from grenade_salad.text import m
+
+T = TypeVar("T")
 
 _PICTURES = "pictures"
 """The field of a box that comes out as blobs."""
@@ -108,15 +114,26 @@ def _unseal_box(sealed: Sealed) -> LoadedBox:
 
     Raises BadBoxFile, BadLine and NoMessage.
     """
-    facts = convert(sealed.facts, _BoxFacts)
+    facts = _convert(sealed.facts, _BoxFacts)
     raise_all([BadBoxFile(file, decode_words(reason), location, line) for file, line, location, reason in facts.errors])
     if facts.box is None or len(facts.pictures) != len(sealed.blobs):
         raise BadLine("there is no box")
-    loaded = convert({**facts.box, _PICTURES: {}}, LoadedBox)
+    loaded = _convert({**facts.box, _PICTURES: {}}, LoadedBox)
     if sorted(facts.pictures) != list_pictures(loaded.box):
         raise BadLine("its pictures are others")
     for name, data in zip(facts.pictures, sealed.blobs, strict=True):
         check_picture(f"{name}.png", data)
     loaded = replace(loaded, pictures=dict(zip(facts.pictures, sealed.blobs, strict=True)))
-    check_loaded_box(loaded)
+    # It was checked for every number of seats in the process. Here, a thread of the window's process would take time
+    # from its frames.
+    if (reason := why_not_setup(loaded.box.seats[0], loaded.setup)) is not None:
+        raise BadBoxFile(DESCRIPTION, reason.message())
     return loaded
+
+
+def _convert(value: object, kind: type[T]) -> T:
+    """Return the value as an instance of the dataclass. Raises BadLine."""
+    try:
+        return msgspec.convert(value, type=kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadLine(str(error)) from None

@@ -65,6 +65,8 @@ class _BoxButton(Button):
     def __init__(self, scene: BoxSetup) -> None:
         super().__init__("", scene.show_shelf)
         self.scene = scene
+        self.is_waiting = False
+        """True if its picture is rendered in the next frame."""
 
     @property
     def _words(self) -> Words:
@@ -77,10 +79,12 @@ class _BoxButton(Button):
     def _draw_face(self, canvas: Canvas, rect: Rect, ink: tuple[int, int, int]) -> None:
         inner = rect.inflate(-16, -12)
         picture_width = min(inner.height * 1.5, inner.width * 0.45)
-        picture = thumbnail.render_box(
-            self.scene.chosen.opened, (max(8, canvas.px(picture_width)), max(8, canvas.px(inner.height)))
-        )
-        canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
+        opened, size = self.scene.chosen.opened, (max(8, canvas.px(picture_width)), max(8, canvas.px(inner.height)))
+        # The frame that shows a new box is long enough: its picture comes with the next one.
+        self.is_waiting = not thumbnail.is_rendered(opened, size) and not self.is_waiting
+        if not self.is_waiting:
+            picture = thumbnail.render_box(opened, size)
+            canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
         left, text_width = inner.x + picture_width + 12, inner.width - picture_width - 12
         canvas.text(self._words, (left, inner.y + 2), _NAME_SIZE, ink, title=True, max_width=text_width)
         canvas.text(describe_seat_count(self.scene.chosen), (left, inner.y + 32), SMALL, INK_SOFT, max_width=text_width)
@@ -119,6 +123,10 @@ class BoxSetup(SetupScene):
         if left := self.chosen.opened.left_out:
             # Translators: {what} lists parts of a file of another program, in that program's words
             self.app.say(m("What has no place here was left out: {what}", what=list(left)), seconds=12)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self.dirty = self.dirty or self.box_button.is_waiting
 
     def list_places(self) -> list[ShelfPlace]:
         """Return the places of the shelf, those of the boxes opened last first."""
