@@ -8,6 +8,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from io import BytesIO
 from math import sqrt
 
@@ -32,6 +33,10 @@ MAX_PIXELS = 48 * 1024 * 1024
 """Maximum pixels of all pictures of a box; beyond that, each is reduced."""
 BRIEF_PIXELS = 1024 * 1024
 """The same for the shelf, which shows them small."""
+_MAX_CACHED_BYTES = 96 * 1024 * 1024
+"""Maximum bytes of PNG that the process remembers."""
+_encoded: dict[tuple[str, bytes, tuple[int, int]], bytes] = {}
+"""The PNG of files by their format, hash and size, the last one at the end."""
 _RGB, _RGBA, _FILTER_UP = 2, 6, 2
 """Types of pixels in a PNG, and rows as differences from the row above."""
 
@@ -119,8 +124,22 @@ def _is_drawing(name: str) -> bool:
 
 
 def encode_picture(name: str, data: bytes, size: tuple[int, int], report: Report) -> bytes:
-    """Return a picture of that size in pixels as PNG. Raises BadBoxFile."""
+    """Return a picture of that size in pixels as PNG.
+
+    One that was written before is remembered: a box is often read again after a change of its words. Raises BadBoxFile.
+    """
     report(name)
+    key = name.rpartition(".")[2].lower(), sha256(data).digest(), size
+    if (cached := _encoded.pop(key, None)) is None:
+        cached = _write_png(_decode(name, data, size))
+    _encoded[key] = cached
+    while sum(map(len, _encoded.values())) > _MAX_CACHED_BYTES and len(_encoded) > 1:
+        del _encoded[next(iter(_encoded))]
+    return cached
+
+
+def _decode(name: str, data: bytes, size: tuple[int, int]) -> pygame.Surface:
+    """Return a picture of that size in pixels. Raises BadBoxFile."""
     try:
         if _is_drawing(name):
             image = pygame.image.load_sized_svg(BytesIO(data), size)
@@ -130,7 +149,7 @@ def encode_picture(name: str, data: bytes, size: tuple[int, int], report: Report
         raise BadBoxFile(name, m("it is not the picture that its name says")) from None
     if image.get_size() != size or image.get_bitsize() < 24:
         image = _scale(image, size)
-    return _write_png(image)
+    return image
 
 
 def _write_png(image: pygame.Surface) -> bytes:
