@@ -18,7 +18,7 @@ PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 """The first bytes of a PNG."""
 _SIZE_MARKERS = (0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 """Markers of JPEG segments that contain the size."""
-_LENGTH = r"\s{0,9}([0-9]{1,6}(?:\.[0-9]{0,6})?)(px|mm|pt|in|cm)?\s{0,9}"
+_LENGTH = r"\s{0,9}([0-9]{1,6}(?:\.[0-9]{0,20})?)(px|mm|pt|in|cm)?\s{0,9}"
 _NUMBER = r"[-+0-9.eE]{1,24}"
 _VIEW_BOX = re.compile(
     rf"\bviewBox=[\"']\s{{0,9}}{_NUMBER}[\s,]{{1,9}}{_NUMBER}[\s,]{{1,9}}{_LENGTH}[\s,]{_LENGTH}[\"']"
@@ -26,7 +26,7 @@ _VIEW_BOX = re.compile(
 _PIXELS = {"in": 96.0, "cm": 96 / 2.54}
 """Pixels of units of an SVG in which a picture would be tiny otherwise."""
 _FORBIDDEN = re.compile(
-    r"<!(?!--)|<script|<image|<foreignobject|href(?!\s{0,9}=\s{0,9}[\"']#)|@import|\son\w+\s*=|url\s*\((?!\s*['\"]?#)",
+    r"<!(?!--)|<script|<image|<foreignobject|href(?!\s{0,9}=\s{0,9}[\"']#)|@import|\son[a-z]+\s*=|url\s*\((?!\s*['\"]?#)",
     re.IGNORECASE,
 )
 """Parts of an SVG that refer elsewhere: entities, scripts, other pictures, links."""

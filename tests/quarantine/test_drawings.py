@@ -91,6 +91,22 @@ def test_bitmaps_inside_an_svg_are_laid_over_it(shared_quarantine: Quarantine, t
     assert _colours(data, (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)) == [RED, BLUE, BLUE, RED]
 
 
+def test_an_svg_in_an_svg_and_marked_text_are_drawn(shared_quarantine: Quarantine, tmp_path: Path) -> None:
+    def embed(kind: str, data: bytes) -> str:
+        return f'<image width="100" height="100" href="data:image/{kind};base64,{b64encode(data).decode()}"/>'
+
+    inner = _svg(embed("png", _png(BLUE)))
+    style = "<style><![CDATA[.a{fill:#ff0000}]]></style>"
+    state = {
+        "outer": {"image": "/assets/it", "movable": False, "width": 100, "height": 100},
+        "styled": {"image": "/assets/styled", "movable": False, "width": 100, "height": 100, "x": 300},
+    }
+    styled = _svg(style + '<rect class="a" only_selected="false" width="100.00000000000001" height="100"/>')
+    loaded = _open(shared_quarantine, tmp_path, state, it=_svg(embed("svg+xml", inner)), styled=styled)
+    assert not loaded.box.losses
+    assert sorted(_colours(data, (0.5, 0.5))[0] for data in loaded.pictures.values()) == [BLUE, RED]
+
+
 def test_a_picture_that_cannot_be_decoded_is_a_loss_of_a_foreign_box(
     shared_quarantine: Quarantine, tmp_path: Path
 ) -> None:

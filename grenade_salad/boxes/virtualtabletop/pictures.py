@@ -26,6 +26,8 @@ _DATA = re.compile(r"data:image/[a-z0-9.+-]{1,20}(;charset=[a-zA-Z0-9-]{1,20})?;
 _SAFE_VALUE = re.compile(r"[#\w(),.%+ -]{1,80}")
 """Texts that may replace a word of an SVG: colours and numbers."""
 _MAX_REPLACES = 40
+_MAX_DEPTH = 2
+"""Maximum number of drawings in each other."""
 _PLAYING_CARD = re.compile(r"/i/cards-default/(?:([2-9TJQKA])([CDHS])|([12]J)|([12]B))\.svg")
 _SVG_DOCTYPE = re.compile(rb"<!DOCTYPE[^<>\[\]]{0,500}>", re.IGNORECASE)
 """A declaration without entities, which means nothing for a picture."""
@@ -106,11 +108,21 @@ class PictureStore:
             return "internet"
         if guess_suffix(data) == ".svg":
             data = _replace_words(_SVG_DOCTYPE.sub(b"", data, count=1), words)
-            if b"<image" in data and (drawing := self._split_images(data)) is not None:
-                self._names[key] = self.add_drawing(drawing)
-                return "" if self._names[key] else "unreadable"
-        self._names[key], cause = self._add(data)
+        self._names[key], cause = self._add_or_split(data)
         return cause
+
+    def _add_or_split(self, data: bytes, depth: int = 0) -> tuple[str, str]:
+        """Add a picture, or a drawing of an SVG and the bitmaps in it.
+
+        Return its name, and why it cannot be.
+        """
+        if guess_suffix(data) == ".svg":
+            # What is not read as tags has no other meaning in a drawing.
+            data = data.replace(b"<![CDATA[", b"").replace(b"]]>", b"")
+            if b"<image" in data and depth < _MAX_DEPTH and (drawing := self._split_images(data, depth)) is not None:
+                name = self.add_drawing(drawing)
+                return name, "" if name else "unreadable"
+        return self._add(data)
 
     def _add(self, data: bytes) -> tuple[str, str]:
         """Add a picture to the box. Return its name, and why it cannot be."""
@@ -130,7 +142,7 @@ class PictureStore:
         self.pictures[name] = data
         return name, ""
 
-    def _split_images(self, svg: bytes) -> Drawing | None:
+    def _split_images(self, svg: bytes, depth: int) -> Drawing | None:
         """Return an SVG as a drawing of itself and its bitmaps; None without any."""
         try:
             width, height = measure_svg(svg)
@@ -140,7 +152,7 @@ class PictureStore:
         parts = [DrawingPart(0, 0, width, height, picture=self._add(rest)[0])] if rest else []
         for image in images:
             place = image.x * width, image.y * height, image.width * width, image.height * height
-            parts.append(DrawingPart(*place, image.degrees, self._add(image.data)[0]))
+            parts.append(DrawingPart(*place, image.degrees, self._add_or_split(image.data, depth + 1)[0]))
         parts = [part for part in parts if part.picture]
         return Drawing((width, height), tuple(parts[:MAX_PARTS])) if parts else None
 
