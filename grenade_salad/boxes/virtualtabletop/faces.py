@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import unescape
 from typing import Literal
@@ -157,9 +157,8 @@ def _read_replaces(state: GameState, card: str, facts: Facts) -> tuple[tuple[str
     return read_replaces(as_facts(facts.get("svgReplaces")), lambda key: state.get(card, key))
 
 
-def read_replaces(replaces: Mapping[str, Json], find: object) -> tuple[tuple[str, str], ...]:
+def read_replaces(replaces: Mapping[str, Json], find: Callable[[str], Json]) -> tuple[tuple[str, str], ...]:
     """Return words of an SVG with the values that `find` has for their keys."""
-    assert callable(find)
     return tuple(
         (old, text)
         for old, key in list(replaces.items())[:40]

@@ -240,9 +240,8 @@ class GameState:
     def _list_ancestors(self, stated: Facts, key: str) -> Iterator[str]:
         """Yield the widgets from which a value may be inherited."""
         source = stated.get("inheritFrom")
-        if isinstance(source, str):
-            source = {source: "*"}
-        for ancestor, keys in list(as_facts(source).items())[:_MAX_HEIRS]:
+        inherited: Facts = {source: "*"} if isinstance(source, str) else as_facts(source)
+        for ancestor, keys in list(inherited.items())[:_MAX_HEIRS]:
             if ancestor in self.stated and _passes_on(keys, key):
                 yield ancestor
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grenade_salad.boxes.virtualtabletop.css_colours import read_css_colour
@@ -98,8 +98,7 @@ def read_look(state: GameState, name: str, face: Facts | None = None) -> Look:
     )
 
 
-def _find_text(find: object, key: Json) -> str:
-    assert callable(find)
+def _find_text(find: Callable[[str], Json], key: Json) -> str:
     return read_text(find(key), 40) if isinstance(key, str) else ""
 
 
@@ -365,7 +364,7 @@ def _describe_shape(look: Look) -> str:
 def _read_die_faces(state: GameState, name: str, faces: Sequence[Json]) -> Iterator[Look]:
     """Yield the looks of a die's faces: numbers, words, pictures or objects."""
     for face in faces:
-        facts = as_facts(face)
+        facts: Facts = as_facts(face)
         if isinstance(face, str) and face.startswith(("/assets/", "/i/", "assets/")):
             facts = {"image": face}
         elif not facts:
