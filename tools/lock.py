@@ -16,7 +16,7 @@ FOLDER = ROOT / "locks"
 LOCKS = {
     "app": ("build", None),
     "test": ("build", "test"),
-    "download": ("freeze", None),
+    "download": ("freeze", "spreadsheets"),
 }
 """Group of pyproject.toml and extra that each lock needs besides the program."""
 

@@ -1,16 +1,68 @@
-"""Answers of people about a file in which something had to be guessed."""
+"""Questions about a file in which something was guessed, and answers of people.
+
+Both are plain data: they pass to another process and into settings.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from grenade_salad.boxes.column_guess import Role
 
 
 @dataclass(frozen=True)
 class Answers:
-    """Answers about one file, as plain data; empty ones leave it to the program."""
+    """Answers about one file; empty ones leave it to the program."""
 
     variant: str = ""
     """The name of one of several games in the file; empty: the first."""
+    columns: dict[str, tuple[Role, ...]] = field(default_factory=dict)
+    """What the columns of tables are, by the key of their row of heads.
+
+    It may have answers about other files, which nobody asks for here.
+    """
+    left_out: tuple[str, ...] = ()
+    """The names of tables that are not cards."""
+
+
+@dataclass(frozen=True)
+class SampleCard:
+    """A row of a table that is shown as an example."""
+
+    cells: tuple[str, ...]
+    row: int
+    """Its number in the table, from 1."""
+
+
+@dataclass(frozen=True)
+class TableGuess:
+    """A table, and the roles that its columns were given."""
+
+    name: str
+    key: str
+    """The key of the row of heads, by which the answer is kept."""
+    heads: tuple[str, ...]
+    values: tuple[tuple[str, ...], ...]
+    """Up to three values of each column, shortened."""
+    roles: tuple[Role, ...]
+    samples: tuple[SampleCard, ...]
+    """Three rows: the first, the longest, and one with a gap."""
+    has_heads: bool
+    is_sure: bool
+    """True if the names were not guessed."""
+    is_used: bool = True
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The guesses about a file, for the page on which people change them."""
+
+    tables: tuple[TableGuess, ...] = ()
+
+    @property
+    def is_sure(self) -> bool:
+        """True if nobody has to look at the page before they play."""
+        return all(table.is_sure for table in self.tables)
 
 
 NO_ANSWERS = Answers()

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
+from grenade_salad.boxes.answers import Guess
 from grenade_salad.boxes.drawings import Drawing
 from grenade_salad.boxes.errors import BadBoxFile, printable, raise_all
 from grenade_salad.boxes.files import DESCRIPTION, MAX_ZIP_BYTES, PICTURE_SUFFIX, Source, open_source
@@ -190,6 +191,8 @@ class LoadedBox:
     """The names of all games in the file, if there are several."""
     variant: str = ""
     """The name of the game that this is, if there are several."""
+    guess: Guess | None = field(default=None, compare=False)
+    """What was guessed about a table or pictures; None for all other files."""
     pictures_hash: str = ""
     """Hash by which a record identifies the pictures; "" if there are none.
 

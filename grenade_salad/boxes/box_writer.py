@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from grenade_salad.boxes.box_reader import RULES_FILE, list_pictures
-from grenade_salad.boxes.door import describe_spreadsheet_box
+from grenade_salad.boxes.door import make_box_name
 from grenade_salad.boxes.files import DESCRIPTION, open_source
 from grenade_salad.boxes.image_size import PNG_SIGNATURE
 from grenade_salad.boxes.shelf import boxes_folder
@@ -278,6 +278,54 @@ def _format_value(value: Json) -> str:
     return repr(value)
 
 
+_STARTER_BOX = """box = 1
+name = "{name}"
+table = [640, 420]
+ground = "felt"
+
+[[kinds]]
+name = "cards"
+piece = "card"
+title = "a card"
+back = "a card"
+csv = {{ file = "{file}" }}
+
+[[holders]]
+name = "hand"
+each = true
+secret = "hand"
+lays = "row"
+
+[[holders]]
+name = "draw"
+title = "draw pile"
+areas = [[250, 166, 63, 88]]
+face = "down"
+
+[[holders]]
+name = "discard"
+title = "discard pile"
+areas = [[327, 166, 63, 88]]
+face = "up"
+
+[[counters]]
+name = "points"
+each = true
+
+[[layout]]
+kind = "cards"
+into = "draw"
+up = false
+shuffled = true
+
+[[buttons]]
+label = "Deal"
+lines = [{{ do = "deal", of = "draw", n = 3, up_to = true }}]
+
+[[buttons]]
+label = "New round"
+lines = [{{ do = "reset" }}]
+"""
 _CARDS = """title,number,icon,text,colour,count
 Lighthouse,1,bulb,"**Look** at the top card of the draw pile.",yellow,2
 Harbour,2,hand,"Draw a card.",blue,3
@@ -304,7 +352,7 @@ def write_starter_box(folder: Path) -> list[Path]:
     folder.mkdir()
     written = []
     for file, content in (
-        (DESCRIPTION, describe_spreadsheet_box("cards.csv", name)),
+        (DESCRIPTION, _STARTER_BOX.format(name=make_box_name(name) or "cards", file="cards.csv")),
         ("cards.csv", _CARDS),
         (RULES_FILE, _RULES.format(name=name)),
     ):

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Literal, TypeAlias
 
-from grenade_salad.boxes import playingcards_io
+from grenade_salad.boxes import playingcards_io, table_box
 from grenade_salad.boxes.answers import NO_ANSWERS, Answers
 from grenade_salad.boxes.box_reader import LoadedBox, read_from
 from grenade_salad.boxes.errors import BadBoxFile
@@ -23,13 +23,12 @@ from grenade_salad.boxes.files import (
     NO_ZIP,
     OPEN_FLAGS,
     Source,
-    add_files,
     is_picture_name,
     make_source,
     open_path,
     open_zip,
-    why_not_name,
 )
+from grenade_salad.boxes.table_files import SUFFIXES
 from grenade_salad.boxes.virtualtabletop import importer as virtualtabletop
 from grenade_salad.text import Message, m
 from grenade_salad.text.decoding import decode_text
@@ -59,7 +58,6 @@ _HEAD_BYTES = 64 * 1024
 _MAX_STATE_BYTES = 16 * 1024 * 1024
 """Maximum bytes of a file of JSON that may be a game."""
 _GAME_ENDINGS = (".vtt", ".pcio")
-_SHEET_ENDINGS = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".xls", ".ods")
 _MATCH_ENDINGS: Mapping[str, Literal["record", "scenario"]] = {".jsonl": "record", ".scenario": "scenario"}
 """Endings of match files whose first line cannot be read."""
 _DELIMITERS = "\t;,"
@@ -84,54 +82,6 @@ _REASONS: Mapping[Format, Message] = {
     ),
 }
 """Sentences about files that are not read."""
-_SPREADSHEET_BOX = """box = 1
-name = "{name}"
-table = [640, 420]
-ground = "felt"
-
-[[kinds]]
-name = "cards"
-piece = "card"
-title = "a card"
-back = "a card"
-csv = {{ file = "{file}" }}
-
-[[holders]]
-name = "hand"
-each = true
-secret = "hand"
-lays = "row"
-
-[[holders]]
-name = "draw"
-title = "draw pile"
-areas = [[250, 166, 63, 88]]
-face = "down"
-
-[[holders]]
-name = "discard"
-title = "discard pile"
-areas = [[327, 166, 63, 88]]
-face = "up"
-
-[[counters]]
-name = "points"
-each = true
-
-[[layout]]
-kind = "cards"
-into = "draw"
-up = false
-shuffled = true
-
-[[buttons]]
-label = "Deal"
-lines = [{{ do = "deal", of = "draw", n = 3, up_to = true }}]
-
-[[buttons]]
-label = "New round"
-lines = [{{ do = "reset" }}]
-"""
 
 
 def open_any(path: Path, answers: Answers = NO_ANSWERS) -> LoadedBox:
@@ -150,8 +100,8 @@ def open_source(source: Source, answers: Answers = NO_ANSWERS) -> LoadedBox:
             return _open_game(source, format_name, answers)
         case "games":
             return _open_one_game(source, answers)
-        case "spreadsheet" if source.main:
-            return _open_spreadsheet(source)
+        case "spreadsheet" | "workbook":
+            return table_box.load(source, make_box_name(source.name) or source.name[:100] or "cards", answers)
     if format_name == "unknown" and source.main.lower().endswith((".zip", *_GAME_ENDINGS)):
         raise BadBoxFile(source.name, NO_ZIP)
     raise BadBoxFile(source.name, _REASONS.get(format_name, _REASONS["unknown"]))
@@ -186,14 +136,6 @@ def _open_one_game(source: Source, answers: Answers) -> LoadedBox:
     return replace(_open_game(inside, format_name, NO_ANSWERS), variants=tuple(names), variant=name)
 
 
-def _open_spreadsheet(source: Source) -> LoadedBox:
-    """Return a lone spreadsheet as a box, with the pictures beside it."""
-    file = "cards.csv" if why_not_name(source.main) else source.main
-    data = source.read_prefix(source.main, MAX_ZIP_BYTES)
-    description = describe_spreadsheet_box(file, make_box_name(source.name)).encode()
-    return read_from(add_files(source, {file: data, DESCRIPTION: description}))
-
-
 def recognize(source: Source) -> Format:
     """Return the format of a source, by its content.
 
@@ -218,7 +160,7 @@ def _recognize_files(source: Source) -> Format:
         return "vassal"
     if "xl/workbook.xml" in names or _is_open_document(source):
         return "workbook"
-    if endings & {*_SHEET_ENDINGS}:
+    if endings & {*SUFFIXES}:
         return "spreadsheet"
     if any(map(is_picture_name, names)):
         return "pictures"
@@ -262,7 +204,7 @@ def _recognize_text(source: Source, text: str, ending: str) -> Format:
         return "pictures"
     if ending in _MATCH_ENDINGS:
         return _MATCH_ENDINGS[ending]
-    if ending in _SHEET_ENDINGS or _has_columns(text):
+    if ending in SUFFIXES or _has_columns(text):
         return "spreadsheet"
     return "unknown"
 
@@ -332,14 +274,6 @@ def _as_zip(source: Source, name: str) -> Source:
     if not source.main:
         return source
     return make_source(source.name, {name: source.read_prefix(source.main, _MAX_STATE_BYTES)})
-
-
-def describe_spreadsheet_box(file: str, name: str) -> str:
-    """Return the description of a box that is only a spreadsheet.
-
-    It has a deck, a hand for each seat, two piles and two buttons.
-    """
-    return _SPREADSHEET_BOX.format(name=name or file, file=file)
 
 
 def make_box_name(file_name: str) -> str:

@@ -23,7 +23,7 @@ MAX_SHEET_BYTES = 1024 * 1024
 """Maximum bytes of a spreadsheet."""
 _MAX_ROWS, _MAX_COLUMNS, _MAX_ERRORS = 1000, 100, 50
 """Maximum number of cards, of columns, and of errors that are listed."""
-_DEFAULT_NAMES: dict[str, tuple[str, ...]] = {
+DEFAULT_NAMES: dict[str, tuple[str, ...]] = {
     "title": ("title", "name"),
     "number": ("number", "cost", "value"),
     "icon": ("icon",),
@@ -182,7 +182,7 @@ def _find_columns(heads: list[str], sheet: CardSpreadsheet, line: int) -> dict[s
         if key.name in ("file", "colours"):
             continue
         wanted: str = getattr(sheet, key.name)
-        names = (wanted,) if wanted else _DEFAULT_NAMES[key.name]
+        names = (wanted,) if wanted else DEFAULT_NAMES[key.name]
         matches = [head for name in names for head in heads if head.casefold() == name.casefold()]
         if matches:
             columns[key.name] = matches[0]

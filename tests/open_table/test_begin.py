@@ -105,11 +105,12 @@ def test_a_spreadsheet_is_dropped_on_the_window_and_played(app: App, tmp_path: P
     app.home()
     app.push(next_setup := BoxSetup(app))
     assert next_setup.list_places()[0].path == file, "what was opened last is first"
-    _csv(file, "Name,count\nStorm,x\nCalm,y\n")
+    _csv(file, "Name,count\nStorm,x\nCalm,2\n")
     app.home()
     _drop(app, file)
-    assert "line 2: count: 'x'" in say(_current_scene(app, Dialog).words)
-    assert "line 3: count: 'y'" in say(_current_scene(app, Dialog).words)
+    box = _current_scene(app, BoxSetup).chosen.opened.box
+    assert box.kinds[0].counts == (1, 2)
+    assert [(loss.cause, loss.names) for loss in box.losses] == [("cell", ("Storm",))]
 
 
 def test_own_boxes_are_on_the_shelf_and_bad_ones_say_why(app: App) -> None:

@@ -1,0 +1,486 @@
+"""Tables of cards as a box: every row is a card, and no cell refuses it.
+
+A column without a role is printed as a line, as in "Power 3". What does not fit or cannot be used is a loss.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle
+from pathlib import PurePosixPath
+
+from grenade_salad.boxes.answers import NO_ANSWERS, Answers, Guess, SampleCard, TableGuess
+from grenade_salad.boxes.box_reader import MAX_PICTURES, LoadedBox, check_loaded_box
+from grenade_salad.boxes.card_layout import lay_out_card, strip_marks
+from grenade_salad.boxes.column_guess import (
+    MAX_PAINTED_WORDS,
+    Columns,
+    Role,
+    find_known_role,
+    guess_columns,
+    is_paint,
+    is_picture_cell,
+    read_count,
+    set_roles,
+)
+from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.files import MAX_ZIP_BYTES, Source, is_picture_name
+from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
+from grenade_salad.boxes.losses import LossTally
+from grenade_salad.boxes.spreadsheet import ICONS
+from grenade_salad.boxes.table_files import Table, read_tables
+from grenade_salad.games.open_table.box import (
+    MAX_PIECES,
+    MAX_PRINT_LENGTH,
+    MAX_TEXT_LENGTH,
+    Box,
+    Button,
+    Counter,
+    Holder,
+    Kind,
+    Lay,
+    Press,
+    Printed,
+)
+from grenade_salad.games.open_table.box_validation import why_too_long
+from grenade_salad.text import m
+
+CARD_SIZE = (63.0, 88.0)
+_USUAL_TYPE, _SMALL_TYPE = 2.1, 1.5
+"""Minimum sizes of type in mm: of most tables, and of one with long texts."""
+_MAX_FRONTS = 1000
+_MAX_NUMBER_LENGTH = 8
+_FOLDERS = ("", "images/", "img/", "art/", "pictures/", "image/")
+"""Folders beside a table in which pictures are sought."""
+_PAINT_WORDS = {
+    word: paint
+    for paint, words in {
+        "white": "white weiß weiss blanco blanc biały",
+        "black": "black schwarz negro noir czarny",
+        "red": "red rot rojo rouge czerwony",
+        "blue": "blue blau azul bleu niebieski",
+        "green": "green grün verde vert zielony",
+        "yellow": "yellow gelb amarillo jaune żółty",
+        "orange": "orange naranja pomarańczowy",
+        "purple": "purple violet violett lila morado violeta fioletowy",
+        "brown": "brown braun marrón brun marron brązowy",
+        "grey": "grey gray grau gris szary",
+        "wood": "wood holz madera bois drewno",
+    }.items()
+    for word in words.split()
+}
+"""Words for the paints in our languages."""
+_SPARE_PAINTS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#F0E442", "#999999")
+"""Paints for words that are no colours, in order."""
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,9})(?:\s[^<>]{0,200})?/?>")
+_BOLD_TAGS, _ITALIC_TAGS, _LINE_TAGS = ("b", "strong"), ("i", "em"), ("br", "p", "div", "li")
+_TEXT_LIMITS = (600, 300, 150, 80, 40, 0)
+"""Letters of the texts in a box whose description would be too long otherwise."""
+_MAX_VALUE_LENGTH = 60
+"""Letters of a value on the page of columns."""
+_PILE_STEP = 77.0
+"""Millimetres from one draw pile to the next."""
+
+
+@dataclass
+class _Card:
+    """A card that is made of a row."""
+
+    name: str
+    count: int
+    printed: Printed
+
+
+@dataclass(frozen=True)
+class _Deck:
+    """The cards of a table."""
+
+    name: str
+    cards: list[_Card]
+    min_type: float
+
+
+def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
+    """Return the tables of a source as a box called `name`. Raises BadBoxFile."""
+    losses = LossTally()
+    tables = read_tables(source, losses)
+    columns = [_apply(guess_columns(table), answers) for table in tables]
+    is_used = [table.name not in answers.left_out for table in tables]
+    if not any(is_used):
+        is_used = [True] * len(tables)
+    pictures = _Pictures(source, losses)
+    decks = []
+    for table, guess, used in zip(tables, columns, is_used, strict=True):
+        if used and (deck := _make_deck(table.name, guess, pictures, losses)).cards:
+            decks.append(deck)
+    if not decks:
+        raise BadBoxFile(source.name, m("there is no card in it"))
+    _limit_pieces(decks, losses)
+    box = _make_box(name, decks)
+    box = _shorten_box(box, losses)
+    guesses = Guess(
+        tuple(_describe(table, guess, used) for table, guess, used in zip(tables, columns, is_used, strict=True))
+    )
+    loaded = LoadedBox(replace(box, losses=losses.to_losses()), pictures.used_by(box), guess=guesses)
+    check_loaded_box(loaded)
+    return loaded
+
+
+def _apply(columns: Columns, answers: Answers) -> Columns:
+    roles = answers.columns.get(columns.key)
+    return columns if roles is None else set_roles(columns, roles)
+
+
+def _describe(table: Table, columns: Columns, is_used: bool) -> TableGuess:
+    """Return the data about a table for the page of columns."""
+    values = tuple(
+        tuple(_shorten(cell) for cell in dict.fromkeys(row[index] for row in columns.rows[:200] if row[index]))[:3]
+        for index in range(len(columns.heads))
+    )
+    numbers = range(len(columns.rows))
+    longest = max(numbers, key=lambda row: sum(map(len, columns.rows[row])), default=0)
+    gap = max(numbers, key=lambda row: sum(not cell for cell in columns.rows[row]), default=0)
+    rows = list(dict.fromkeys([*list(numbers)[:1], longest, gap, *list(numbers)[1:3]]))[:3]
+    samples = tuple(SampleCard(columns.rows[row], row + 1) for row in rows)
+    return TableGuess(
+        table.name,
+        columns.key,
+        columns.heads,
+        values,
+        columns.roles,
+        samples,
+        columns.has_heads,
+        columns.is_sure,
+        is_used,
+    )
+
+
+def _shorten(cell: str) -> str:
+    words = " ".join(cell.split())
+    return words if len(words) <= _MAX_VALUE_LENGTH else f"{words[: _MAX_VALUE_LENGTH - 1]}…"
+
+
+class _Pictures:
+    """The pictures beside a table, found by what its cells say."""
+
+    def __init__(self, source: Source, losses: LossTally) -> None:
+        self._source, self._losses = source, losses
+        self._names: dict[str, str] = {}
+        """Files by cells; empty for pictures that are not there."""
+        self._data: dict[str, bytes] = {}
+        self._bytes_left = MAX_ZIP_BYTES
+        self._by_stem: dict[str, str] = {}
+        for name in sorted(source.sizes, reverse=True):
+            if is_picture_name(name):
+                self._by_stem[PurePosixPath(name).stem.casefold()] = name
+
+    def find(self, cell: str, card: str) -> str:
+        """Return the file of a picture, or an empty text and count the loss."""
+        if cell not in self._names:
+            self._names[cell] = self._load(cell)
+        name = self._names[cell]
+        if not name:
+            self._losses.add("picture", self._explain(cell), card)
+        return name
+
+    def _load(self, cell: str) -> str:
+        """Read a picture, and return its name in the box."""
+        if "://" in cell or len(self._data) >= MAX_PICTURES:
+            return ""
+        wanted = cell.replace("\\", "/").removeprefix("./")
+        places = [f"{folder}{path}" for path in (wanted, PurePosixPath(wanted).name) for folder in _FOLDERS]
+        name = next((file for place in places if (file := self._source.find(place))), "")
+        if not name and not is_picture_cell(wanted):
+            name = self._by_stem.get(wanted.casefold(), "")
+        if not name or not is_picture_name(name):
+            return ""
+        try:
+            data = self._source.read(name, min(self._bytes_left, MAX_PICTURE_BYTES))
+            check_picture(name, data)
+        except BadBoxFile:
+            return ""
+        self._bytes_left -= len(data)
+        self._data[name] = data
+        return name
+
+    def _explain(self, cell: str) -> str:
+        """Return the cause of a loss."""
+        if "://" in cell or cell.startswith("data:"):
+            return "internet"
+        wanted = PurePosixPath(cell.replace("\\", "/")).name
+        if is_picture_cell(cell) and not is_picture_name(cell):
+            return "format"
+        is_here = any(self._source.find(f"{folder}{wanted}") for folder in _FOLDERS)
+        return "unreadable" if is_here else "missing"
+
+    def used_by(self, box: Box) -> dict[str, bytes]:
+        """Return the bytes of the pictures on the cards of a box."""
+        names = {name for kind in box.kinds for card in kind.printed for name in (card.picture, card.icon)}
+        return {name: data for name, data in self._data.items() if name in names}
+
+
+def _make_deck(name: str, columns: Columns, pictures: _Pictures, losses: LossTally) -> _Deck:
+    """Return a card for each row, and count what is lost and guessed."""
+    cards, paint = [], _make_paint(columns, losses)
+    for row_number, row in enumerate(columns.rows, 1):
+        index = columns.find("count")
+        count = read_count(row[index]) if index is not None else 1
+        if count == 0:
+            continue
+        printed = print_row(row, columns.heads, columns.roles, paint)
+        card_name = _name_card(printed, row_number)
+        if count is None:
+            losses.add("words", "cell", card_name)
+        if printed.picture:
+            printed = replace(printed, picture=pictures.find(printed.picture, card_name))
+        if printed.icon and printed.icon not in ICONS:
+            printed = replace(printed, icon=pictures.find(printed.icon, card_name))
+        if len(printed.text) > MAX_PRINT_LENGTH:
+            losses.add("words", "cut", card_name)
+            printed = replace(printed, text=_cut(printed.text, MAX_PRINT_LENGTH))
+        if not any((printed.title, printed.text, printed.number, printed.icon, printed.picture)):
+            printed = replace(printed, title=card_name)
+        cards.append(_Card(card_name, min(count or 1, MAX_PIECES), printed))
+    for index in columns.guessed:
+        first = next((row[index] for row in columns.rows if row[index]), "")
+        cause = "name" if columns.roles[index] == "title" else columns.roles[index]
+        losses.add("guess", cause, columns.heads[index] or first)
+    is_small = any(lay_out_card(card.printed, CARD_SIZE, _USUAL_TYPE).crowded for card in cards)
+    min_type = _SMALL_TYPE if is_small else _USUAL_TYPE
+    for card in cards if is_small else ():
+        fitted = fit_card(card.printed, min_type)
+        if fitted != card.printed:
+            losses.add("words", "cut", card.name)
+            card.printed = fitted
+    return _Deck(name, cards, min_type)
+
+
+def print_row(row: Sequence[str], heads: Sequence[str], roles: Sequence[Role], paint: Callable[[str], str]) -> Printed:
+    """Return the card of a row; its picture is still what the cell says."""
+    cells = {role: row[index] for index, role in enumerate(roles) if role not in ("line", "none")}
+    number, icon = " ".join(cells.get("number", "").split()), cells.get("icon", "")
+    lines = []
+    for index, (cell, role) in enumerate(zip(row, roles, strict=True)):
+        is_line = role == "line" or (role == "number" and len(number) > _MAX_NUMBER_LENGTH)
+        is_line = is_line or (role == "colour" and not (is_paint(cell) or find_known_role(heads[index]) == "colour"))
+        is_line = is_line or (role == "icon" and not _is_icon(icon))
+        if cell and is_line:
+            lines.append(f"{heads[index]} {_read_marks(cell)}".strip())
+    text = "\n".join(filter(None, (_read_marks(cells.get("text", "")), *lines)))
+    title = " ".join(strip_marks(_read_marks(cells.get("title", ""))).split())
+    colour = cells.get("colour", "")
+    return Printed(
+        title[:MAX_TEXT_LENGTH],
+        number if len(number) <= _MAX_NUMBER_LENGTH else "",
+        icon if _is_icon(icon) else "",
+        text,
+        cells.get("picture", ""),
+        paint(colour) if colour else "",
+    )
+
+
+def _is_colour(cell: str) -> bool:
+    return is_paint(cell) or cell.casefold() in _PAINT_WORDS
+
+
+def _is_icon(cell: str) -> bool:
+    return cell in ICONS or is_picture_cell(cell)
+
+
+def _make_paint(columns: Columns, losses: LossTally) -> Callable[[str], str]:
+    """Return a function that turns the words of a column into paints."""
+    index = columns.find("colour")
+    words = [] if index is None else list(dict.fromkeys(row[index].casefold() for row in columns.rows if row[index]))
+    strange = [word for word in words if not _is_colour(word)]
+    taken = {paint_cell(word, {}).casefold() for word in words}
+    spare = [paint for paint in _SPARE_PAINTS if paint.casefold() not in taken] or _SPARE_PAINTS
+    paints = dict(zip(strange[:MAX_PAINTED_WORDS], cycle(spare), strict=False))
+    if index is not None:
+        shown = {row[index].casefold(): row[index] for row in columns.rows}
+        for word in paints:
+            losses.add("guess", "paint", shown[word])
+    return lambda cell: paint_cell(cell, paints)
+
+
+def paint_cell(cell: str, paints: dict[str, str]) -> str:
+    """Return the paint of a cell, or an empty text.
+
+    >>> paint_cell("Weiß", {}), paint_cell("abcdef", {}), paint_cell("#fff", {}), paint_cell("Tan", {"tan": "#D55E00"})
+    ('white', '#abcdef', '#ffffff', '#D55E00')
+    """
+    word = cell.casefold()
+    if is_paint(cell):
+        digits = cell.removeprefix("#")
+        return f"#{digits[:6]}" if len(digits) >= 6 else "#" + "".join(2 * digit for digit in digits)
+    return _PAINT_WORDS.get(word) or paints.get(word, "")
+
+
+def _read_marks(cell: str) -> str:
+    """Return a cell with the marks of web pages as ours.
+
+    >>> _read_marks("<b>Draw</b> two<br>and &amp; stop <img src='x'>")
+    '**Draw** two\\nand & stop'
+    """
+    if "<" in cell:
+        cell = _TAG.sub(_read_tag, cell)
+    return (html.unescape(cell) if "&" in cell else cell).strip()
+
+
+def _read_tag(match: re.Match[str]) -> str:
+    tag = match[2].lower()
+    if tag in _BOLD_TAGS:
+        return "**"
+    if tag in _ITALIC_TAGS:
+        return "*"
+    return "\n" if tag in _LINE_TAGS and not (match[1] and tag == "br") else ""
+
+
+def _name_card(card: Printed, row_number: int) -> str:
+    """Return the name of a card: its title, its text, or the number of its row."""
+    name = card.title or " ".join(strip_marks(card.text).split())[:60]
+    return name[:MAX_TEXT_LENGTH].strip() or str(row_number)
+
+
+def fit_card(card: Printed, min_type: float) -> Printed:
+    """Return the card with shorter words, as they fit.
+
+    A number that does not fit becomes a line.
+    """
+    while crowded := lay_out_card(card, CARD_SIZE, min_type).crowded:
+        if crowded == "number":
+            card = replace(card, number="", text="\n".join(filter(None, (card.text, card.number)))[:MAX_PRINT_LENGTH])
+        else:
+            words = getattr(card, crowded)
+            shorter = _fit_words(card, crowded, words, min_type)
+            card = replace(card, **{crowded: shorter})
+    return card
+
+
+def _fit_words(card: Printed, key: str, words: str, min_type: float) -> str:
+    """Return as many letters of a text as fit, with an ellipsis."""
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if lay_out_card(replace(card, **{key: _cut(words, middle)}), CARD_SIZE, min_type).crowded != key:
+            low = middle
+        else:
+            high = middle - 1
+    return _cut(words, low) if low else ""
+
+
+def _cut(words: str, length: int) -> str:
+    return words if len(words) <= length else f"{words[: max(0, length - 1)].rstrip()}…"
+
+
+def _limit_pieces(decks: Sequence[_Deck], losses: LossTally) -> None:
+    """Take copies from decks with more pieces than a box may have, then cards."""
+    cards = [card for deck in decks for card in deck.cards]
+    for card in cards[MAX_PIECES:]:
+        losses.add("piece", "number", card.name)
+    kept = {id(card) for card in cards[:MAX_PIECES]}
+    for deck in decks:
+        deck.cards[:] = [card for card in deck.cards if id(card) in kept]
+    spare = MAX_PIECES - sum(len(deck.cards) for deck in decks)
+    for card in cards[:MAX_PIECES]:
+        copies = min(card.count - 1, spare)
+        losses.add("piece", "number", card.name, card.count - 1 - copies)
+        card.count, spare = 1 + copies, spare - copies
+
+
+def _make_box(name: str, decks: Sequence[_Deck]) -> Box:
+    """Return a box with a draw pile for each deck, a hand for each seat, and buttons."""
+    decks = [deck for deck in decks if deck.cards]
+    kinds: list[Kind] = []
+    holders = [Holder("hand", each=True, secret="hand", lays="row")]
+    layout: list[Lay] = []
+    is_alone = len(decks) == 1
+    table_width = max(640.0, 320.0 + _PILE_STEP * (len(decks) + 1))
+    left = round(table_width / 2 - _PILE_STEP * (len(decks) + 1) / 2 + 7, 1)
+    titles = _make_unique([deck.name[:60] or "cards" for deck in decks])
+    for index, (deck, title) in enumerate(zip(decks, titles, strict=True)):
+        pile = "draw" if is_alone else f"draw {index + 1}"
+        pile_title = "draw pile" if is_alone else title
+        holders.append(
+            Holder(pile, pile_title, areas=((round(left + index * _PILE_STEP, 1), 166.0, *CARD_SIZE),), face="down")
+        )
+        for part, cards in enumerate(_split(deck.cards)):
+            kind_name = "cards" if is_alone else title
+            kind_name = kind_name if not part else f"{kind_name} {part + 1}"
+            kinds.append(
+                Kind(
+                    kind_name,
+                    "card",
+                    "a card",
+                    tuple(card.name for card in cards),
+                    back="a card" if is_alone else title,
+                    counts=tuple(card.count for card in cards),
+                    size=CARD_SIZE,
+                    printed=tuple(card.printed for card in cards),
+                    least=deck.min_type,
+                )
+            )
+            layout.append(Lay(kind_name, into=pile, up=False, shuffled=True))
+    area = (round(left + len(decks) * _PILE_STEP, 1), 166.0, *CARD_SIZE)
+    holders.append(Holder("discard", "discard pile", areas=(area,), face="up"))
+    return Box(
+        name,
+        table=(table_width, 420.0),
+        ground="felt",
+        kinds=tuple(kinds),
+        holders=tuple(holders),
+        counters=(Counter("points", each=True),),
+        layout=tuple(layout),
+        buttons=(
+            Button("Deal", (Press("deal", of=holders[1].name, n=3, up_to=True),)),
+            Button("New round", (Press("reset"),)),
+        ),
+    )
+
+
+def _split(cards: Sequence[_Card]) -> Iterator[Sequence[_Card]]:
+    for start in range(0, len(cards), _MAX_FRONTS):
+        yield cards[start : start + _MAX_FRONTS]
+
+
+def _make_unique(names: Sequence[str]) -> list[str]:
+    """Return the names with a number after those that are there already."""
+    taken: set[str] = set()
+    result = []
+    for name in names:
+        unique, suffix = name, 2
+        while unique in taken:
+            unique, suffix = f"{name} {suffix}", suffix + 1
+        taken.add(unique)
+        result.append(unique)
+    return result
+
+
+def _shorten_box(box: Box, losses: LossTally) -> Box:
+    """Return a box whose description is not too long for a record.
+
+    Long texts are cut first, and the last cards left out if that is not enough.
+    """
+    short = box
+    for limit in _TEXT_LIMITS:
+        if why_too_long(LoadedBox(short, {}).setup) is None:
+            break
+        short = replace(box, kinds=tuple(_cut_texts(kind, limit) for kind in box.kinds))
+    for kind, original in zip(short.kinds, box.kinds, strict=True):
+        for front, (card, whole) in enumerate(zip(kind.printed, original.printed, strict=True)):
+            losses.add("words", "cut", kind.fronts[front], count=card != whole)
+    while why_too_long(LoadedBox(short, {}).setup) is not None:
+        kind = max(short.kinds, key=lambda kind: len(kind.fronts))
+        count = len(kind.fronts) // 2
+        losses.add("piece", "number", count=len(kind.fronts) - count)
+        less = replace(kind, fronts=kind.fronts[:count], counts=kind.counts[:count], printed=kind.printed[:count])
+        short = replace(short, kinds=tuple(less if other is kind else other for other in short.kinds))
+    return short
+
+
+def _cut_texts(kind: Kind, limit: int) -> Kind:
+    """Return a kind with shorter texts on its cards."""
+    printed = tuple(replace(card, text=_cut(card.text, limit) if limit else "") for card in kind.printed)
+    return replace(kind, printed=printed)

@@ -1,0 +1,325 @@
+"""Tables of other people: guessed columns, a card for every row, told losses."""
+
+from __future__ import annotations
+
+import io
+import sys
+import zipfile
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grenade_salad.boxes import door, table_files
+from grenade_salad.boxes.answers import Answers
+from grenade_salad.boxes.box_reader import LoadedBox, check_loaded_box
+from grenade_salad.boxes.card_layout import lay_out_front
+from grenade_salad.boxes.column_guess import Role, guess_columns
+from grenade_salad.boxes.errors import BadBoxFile
+from grenade_salad.boxes.files import make_source
+from grenade_salad.boxes.loader import open_box
+from grenade_salad.boxes.losses import LossTally
+from grenade_salad.boxes.table_files import MAX_ROWS, read_tables
+from grenade_salad.games.open_table import actions
+from grenade_salad.games.open_table.box import MAX_PIECES
+from tests.open_table.playing import act, find_fault, new_table
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18"/></svg>'
+OTHER_HEADS = """Karte;Kosten;Anzahl;Beschreibung;Farbe
+Brücke;2,5;x2;Verbindet zwei Inseln.;Blau
+Fähre;3;3.0;Fährt über das Meer – immer.;Türkis
+Möwe;1;;Schreit.;Weiß
+"""
+NO_HEAD = """Lighthouse,4,2,Whoever holds it sees everything.
+Sandbank,1,3,Stop here.
+"Fog, thick",0,1,"Nobody moves.
+At all."
+"""
+ODD_ROWS = """
+# harbours, second print run
+id,Name,Cost,Cost,Colour,Picture,Power,Note,
+1,Pilot,2 gold and a favour,,Tan,pilot.svg,3,,
+2,Smuggler,1,,Red,smuggler.eps,2
+3,Admiral,5,7,#0072B2,https://example.org/admiral.png,9,x,,,
+4,,,,,,,
+5,Storm,,,,,,{text},
+,,,,,,,,
+""".format(text=" ".join(f"Word {number} of a long text." for number in range(45)))
+
+
+def _open(text: str | bytes, name: str = "cards.csv", answers: Answers | None = None, **files: bytes) -> LoadedBox:
+    data = text if isinstance(text, bytes) else text.encode()
+    return door.open_source(make_source(name, {name: data, **files}, main=name), answers or Answers())
+
+
+def _losses(loaded: LoadedBox) -> dict[str, tuple[str, ...]]:
+    return {loss.cause: loss.names for loss in loaded.box.losses}
+
+
+def test_heads_in_other_languages_are_known_and_told() -> None:
+    loaded = _open(OTHER_HEADS.encode("cp1252"))
+    (kind,) = loaded.box.kinds
+    assert dict(zip(kind.fronts, kind.counts, strict=True)) == {"Brücke": 2, "Fähre": 3, "Möwe": 1}
+    assert [card.number for card in kind.printed] == ["2,5", "3", "1"]
+    assert kind.printed[0].colour == "blue"
+    assert kind.printed[1].text == "Fährt über das Meer – immer."
+    losses = _losses(loaded)
+    assert [losses["name"], losses["text"], losses["paint"]] == [("Karte",), ("Beschreibung",), ("Türkis",)]
+    assert "letters" in losses
+    assert loaded.guess is not None
+    assert loaded.guess.is_sure
+
+
+def test_table_without_heads_keeps_every_row() -> None:
+    loaded = _open(NO_HEAD)
+    (kind,) = loaded.box.kinds
+    assert kind.fronts == ("Lighthouse", "Sandbank", "Fog, thick")
+    assert kind.printed[2].text.startswith("Nobody moves.\nAt all.")
+    assert loaded.guess is not None
+    assert not loaded.guess.is_sure, "the page asks what the numbers are"
+
+
+def test_odd_rows_cost_a_cell_and_never_the_file() -> None:
+    loaded = _open(ODD_ROWS, **{"images/pilot.svg": SVG})
+    (kind,) = loaded.box.kinds
+    assert kind.fronts == ("Pilot", "Smuggler", "Admiral", "4", "Storm")
+    pilot, smuggler, admiral, unnamed, storm = kind.printed
+    assert [pilot.picture, pilot.number, pilot.text] == [
+        "images/pilot.svg",
+        "",
+        "Cost 2 gold and a favour\nPower 3",
+    ]
+    assert [smuggler.picture, smuggler.number, admiral.colour, unnamed.title] == ["", "1", "#0072B2", "4"]
+    assert "Cost 7" in admiral.text
+    losses = _losses(loaded)
+    assert [losses["format"], losses["internet"], losses["paint"]] == [("Smuggler",), ("Admiral",), ("Tan",)]
+    assert losses["cut"] == ("Storm",)
+    assert storm.text.endswith("…")
+    assert not any(lay_out_front(kind, front).crowded for front in range(5))
+    assert list(loaded.pictures) == ["images/pilot.svg"]
+
+
+def test_utf_16_table_of_another_program_is_counted() -> None:
+    text = "label\timage\titem-count\titem-key\nTug boat\t\t3\ta\nBarge\t\t1\tb\nNever printed\t\t0\tc\n"
+    (kind,) = _open(text.encode("utf-16"), "10.tsv").box.kinds
+    assert dict(zip(kind.fronts, kind.counts, strict=True)) == {"Tug boat": 3, "Barge": 1}
+    assert not any(card.text for card in kind.printed)
+
+
+def _workbook(**sheets: list[list[str | float]]) -> bytes:
+    """Return the bytes of a small .xlsx with these sheets."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr(
+            "[Content_Types].xml",
+            '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+            '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+            '<Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.'
+            'worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-'
+            'officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+        )
+        relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+        head = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+        archive.writestr(
+            "_rels/.rels",
+            f'{head}<Relationship Id="r" Type="{relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+        )
+        main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+        names = [f'<sheet name="{name}" sheetId="{i}" r:id="r{i}"/>' for i, name in enumerate(sheets, 1)]
+        archive.writestr(
+            "xl/workbook.xml",
+            f'<workbook xmlns="{main}" xmlns:r="{relation}"><sheets>{"".join(names)}</sheets></workbook>',
+        )
+        links = [
+            f'<Relationship Id="r{i}" Type="{relation}/worksheet" Target="worksheets/sheet{i}.xml"/>'
+            for i in range(1, len(sheets) + 1)
+        ]
+        archive.writestr("xl/_rels/workbook.xml.rels", f"{head}{''.join(links)}</Relationships>")
+        for index, rows in enumerate(sheets.values(), 1):
+            cells = [
+                "".join(
+                    f"<c><v>{cell}</v></c>"
+                    if isinstance(cell, float)
+                    else f'<c t="inlineStr"><is><t>{cell}</t></is></c>'
+                    for cell in row
+                )
+                for row in rows
+            ]
+            data_rows = "".join(f"<row>{row}</row>" for row in cells)
+            archive.writestr(
+                f"xl/worksheets/sheet{index}.xml",
+                f'<worksheet xmlns="{main}"><sheetData>{data_rows}</sheetData></worksheet>',
+            )
+    return data.getvalue()
+
+
+EVENTS: list[list[str | float]] = [
+    ["Name", "Level", "Description", "Qty"],
+    ["Calm", 1.0, "Nothing moves.", 2.0],
+    ["Gale", 3.0, "All move twice.", 1.0],
+]
+GOODS: list[list[str | float]] = [["Name", "Value"], ["Salt", 2.5], ["Silk", 7.0]]
+
+
+def test_sheets_of_a_workbook_are_kinds_that_can_be_left_out(tmp_path: Path) -> None:
+    (tmp_path / "goods.bin").write_bytes(_workbook(Events=EVENTS, Goods=GOODS, Empty=[]))
+    loaded = open_box(tmp_path / "goods.bin")
+    events, goods = loaded.box.kinds
+    assert [events.name, events.fronts, events.counts] == ["Events", ("Calm", "Gale"), (2, 1)]
+    assert [card.number for card in (*events.printed, *goods.printed)] == ["1", "3", "2.5", "7"]
+    assert loaded.guess is not None
+    assert [table.name for table in loaded.guess.tables] == ["Events", "Goods"]
+    assert loaded.box.lookalikes == (0, 1), "the backs of two decks differ"
+    assert [kind.name for kind in open_box(tmp_path / "goods.bin", Answers(left_out=("Events",))).box.kinds] == [
+        "cards"
+    ]
+
+
+def test_workbook_without_its_reader_gets_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "python_calamine", None)
+    with pytest.raises(BadBoxFile, match="Save it as CSV where you wrote it"):
+        _open(_workbook(Goods=GOODS), "goods.xlsx")
+
+
+def test_bombs_and_broken_workbooks_are_refused() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "")
+        archive.writestr("xl/workbook.xml", bytes(200_000_000))
+    with pytest.raises(BadBoxFile, match="more than"):
+        _open(data.getvalue(), "it.xlsx")
+    far = _workbook(Goods=[["a", "b"], ["c", "d"]]).replace(b"<row><c t=", b"<row><c r=", 0)
+    assert _open(far, "it.xlsx").box.kinds
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("[Content_Types].xml", "")
+        archive.writestr("xl/workbook.xml", "")
+        archive.writestr("xl/worksheets/sheet1.xml", '<c r="A1"/><c r="XFD1048576"/>')
+    with pytest.raises(BadBoxFile, match="cells at most"):
+        _open(data.getvalue(), "it.xlsx")
+    good = _workbook(Events=EVENTS)
+    for cut in range(0, len(good), 97):
+        with pytest.raises(BadBoxFile):
+            _open(good[:cut], "it.xlsx")
+
+
+def test_answers_decide_what_columns_are_and_hold_for_the_row_of_heads() -> None:
+    guess = _open(NO_HEAD).guess
+    assert guess is not None
+    (table,) = guess.tables
+    answers = Answers(columns={table.key: ("text", "count", "number", "title")})
+    (kind,) = _open(NO_HEAD, "other.csv", answers).box.kinds
+    assert kind.fronts == ("Whoever holds it sees everything.", "Stop here.")
+    assert kind.counts == (4, 1)
+    assert kind.printed[0].text == "Lighthouse"
+    with pytest.raises(BadBoxFile, match="there is no card in it"):
+        _open("name,qty\nA,0\n")
+
+
+def test_pictures_are_found_beside_the_table(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "Möwe.svg").write_bytes(SVG)
+    (tmp_path / "b.SVG").write_bytes(SVG)
+    text = "name,image\nA,art\\Möwe.svg\nB,B.svg\nC,cards/Möwe.svg\nD,gone.png\nE,\n"
+    (tmp_path / "cards.csv").write_text(text, encoding="utf-8")
+    loaded = open_box(tmp_path / "cards.csv")
+    assert [card.picture for card in loaded.box.kinds[0].printed] == [
+        "art/Möwe.svg",
+        "b.SVG",
+        "art/Möwe.svg",
+        "",
+        "",
+    ]
+    assert _losses(loaded)["missing"] == ("D",)
+
+
+def test_marks_of_web_pages_become_ours() -> None:
+    (kind,) = _open('name,text\nA,"<b>Draw</b> two<br/>of <i>3 &lt; 4</i>"\n').box.kinds
+    assert kind.printed[0].text == "**Draw** two\nof *3 < 4*"
+
+
+def test_too_many_cards_are_told_and_the_rest_is_played() -> None:
+    loaded = _open("name,count\n" + "".join(f"Card {index},3\n" for index in range(MAX_ROWS + 50)))
+    box = loaded.box
+    assert sum(kind.total_count for kind in box.kinds) <= MAX_PIECES
+    assert len(box.kinds) > 1, "a kind has 1000 fronts at most"
+    assert any(loss.part == "piece" and loss.cause == "number" for loss in box.losses)
+    loaded = _open("name,text\n" + "".join(f"Card {index},{'a long text ' * 60}\n" for index in range(900)))
+    assert len(loaded.box.kinds[0].fronts) == 900, "texts are cut before cards are left out"
+    assert "cut" in _losses(loaded)
+
+
+def test_table_is_dealt_and_put_back() -> None:
+    box = _open(OTHER_HEADS).box
+    state = new_table(box, 2)
+    act(state, actions.Deal(0, of="draw", n=2))
+    assert find_fault(state) == ""
+    act(state, actions.Reset(0))
+    assert find_fault(state) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [("a,b\n1,2", ","), ("a;b\n1,5;2", ";"), ("a\tb\n1, 2\t3", "\t"), ("a|b\n1|2", "|"), ("a\nb", ",")],
+)
+def test_delimiter_is_the_one_that_rows_agree_on(text: str, delimiter: str) -> None:
+    assert table_files.find_delimiter(text) == delimiter
+
+
+_CELL = st.text(max_size=30)
+
+
+@given(st.lists(st.lists(_CELL, min_size=1, max_size=6), min_size=1, max_size=12))
+def test_any_cells_make_a_valid_box_with_a_card_for_every_row(rows: list[list[str]]) -> None:
+    text = "\n".join(",".join('"' + cell.replace('"', '""') + '"' for cell in row) for row in rows)
+    try:
+        loaded = _open(text)
+    except BadBoxFile as error:
+        if "there is no card in it" in str(error):
+            return
+        raise
+    check_loaded_box(loaded)
+    assert loaded.guess is not None
+    (table,) = read_tables(make_source("a.csv", {"a.csv": text.encode()}, main="a.csv"), LossTally())
+    columns = guess_columns(table)
+    if "count" not in columns.roles:
+        assert sum(len(kind.fronts) for kind in loaded.box.kinds) == len(columns.rows)
+
+
+_PLAIN = st.text("abcdefg 123", max_size=12).map(lambda cell: " ".join(cell.split()))
+
+
+@given(
+    st.lists(st.tuples(_PLAIN, _PLAIN, _PLAIN).filter(any), min_size=1, max_size=6),
+    st.permutations(["title", "text", "number", "line"]).map(lambda roles: roles[:3]),
+)
+def test_no_words_of_a_row_are_lost(rows: list[tuple[str, str, str]], roles: list[Role]) -> None:
+    text = "first,second,third\n" + "".join(f"{','.join(row)}\n" for row in rows)
+    answers = Answers(columns={key: tuple(roles) for key in ("first\tsecond\tthird", "3")})
+    loaded = _open(text, answers=answers)
+    cards = loaded.box.kinds[0].printed
+    words = [" ".join((card.title, card.number, card.text)) for card in cards]
+    for row, printed in zip(rows, words[-len(rows) :], strict=True):
+        assert all(cell in printed for cell in row)
+
+
+def test_mutated_tables_open_or_are_refused_in_one_line() -> None:
+    rng, refused = Random(6), 0
+    for _ in range(300):
+        data = rng.choice((OTHER_HEADS, NO_HEAD, ODD_ROWS)).encode()
+        for _ in range(rng.randrange(1, 5)):
+            start, end = sorted(rng.randrange(len(data) + 1) for _ in range(2))
+            new = rng.choice(
+                (b"", b'"', b",", b"\n", b"\x00", b"\xff", b"9" * 30, b"=", b"long " * 300, b"\r", b";" * 99)
+            )
+            data = data[:start] + new + data[rng.choice((start, start + 1, end)) :]
+        try:
+            check_loaded_box(_open(data))
+        except BadBoxFile as error:
+            refused += 1
+            complaint = str(error)
+            if "\n" in complaint or len(complaint) > 400:
+                pytest.fail(complaint)
+    assert refused < 60
