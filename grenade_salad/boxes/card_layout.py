@@ -9,6 +9,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import TypeAlias
 
 from grenade_salad.artwork import typefaces
@@ -113,10 +114,10 @@ class CardLayout:
 
 
 @lru_cache(maxsize=1200)
-def lay_out_card(card: Printed, size: tuple[float, float], min_size: float) -> CardLayout:
+def lay_out_card(card: Printed, size: tuple[float, float], min_size: float, max_size: float = inf) -> CardLayout:
     """Return the layout of a card of that size.
 
-    Both the size of the card and the minimum size of the type are in mm.
+    The size of the card and the minimum and maximum size of the type are in mm.
     """
     card_width, card_height = size
     usual_width, usual_height = _USUAL_CARD_SIZE
@@ -139,7 +140,7 @@ def lay_out_card(card: Printed, size: tuple[float, float], min_size: float) -> C
     fitted = _fill_area(
         _split_spans(card.title, "title"),
         (left, 0.8 * scale, right - left, 11.4 * scale),
-        _TITLE_SIZE * scale,
+        min(_TITLE_SIZE * scale, max_size),
         min_size,
     )
     crowded = crowded or ("" if fitted is not None else "title")
@@ -157,7 +158,7 @@ def lay_out_card(card: Printed, size: tuple[float, float], min_size: float) -> C
     fitted = _fill_area(
         _split_spans(card.text, "text"),
         body,
-        _TEXT_SIZE * scale,
+        min(_TEXT_SIZE * scale, max_size),
         min_size,
         is_centred=picture_area is None and icon_area is None,
     )

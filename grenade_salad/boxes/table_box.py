@@ -349,7 +349,7 @@ def fit_card(card: Printed, min_type: float) -> Printed:
 
     A number that does not fit becomes a line.
     """
-    while crowded := lay_out_card(card, CARD_SIZE, min_type).crowded:
+    while crowded := lay_out_card(card, CARD_SIZE, min_type, min_type).crowded:
         if crowded == "number":
             card = replace(card, number="", text="\n".join(filter(None, (card.text, card.number)))[:MAX_PRINT_LENGTH])
         else:
@@ -364,7 +364,8 @@ def _fit_words(card: Printed, key: str, words: str, min_type: float) -> str:
     low, high = 0, len(words)
     while low < high:
         middle = (low + high + 1) // 2
-        if lay_out_card(replace(card, **{key: _cut(words, middle)}), CARD_SIZE, min_type).crowded != key:
+        shorter = replace(card, **{key: _cut(words, middle)})
+        if lay_out_card(shorter, CARD_SIZE, min_type, min_type).crowded != key:
             low = middle
         else:
             high = middle - 1

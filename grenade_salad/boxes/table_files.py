@@ -96,22 +96,21 @@ def _read_file(source: Source, name: str, losses: LossTally) -> list[Table]:
     except UnicodeDecodeError:
         raise BadBoxFile(name, m("it is no table of text")) from None
     losses.add("guess", "letters", name, count=decoded.is_guessed)
-    return [_make_table(stem, _read_rows(decoded.text), losses)]
+    # A quote that is not closed would take the rest of the file for one cell.
+    has_quotes = '"' in decoded.text and decoded.text.count('"') % 2 == 0
+    try:
+        return [_make_table(stem, _read_rows(decoded.text, has_quotes), losses)]
+    except csv.Error:
+        return [_make_table(stem, _read_rows(decoded.text, has_quotes=False), losses)]
 
 
-def _read_rows(text: str) -> Iterator[Sequence[str]]:
-    """Yield the rows of a CSV, without an error: what is odd is part of a cell."""
+def _read_rows(text: str, has_quotes: bool) -> Iterator[Sequence[str]]:
+    """Yield the rows of a CSV. Raises csv.Error for a cell that is too long."""
     delimiter = find_delimiter(text)
-    if text.count('"') % 2:
-        # A quote that is not closed would take the rest of the file for one cell.
-        yield from csv.reader(text.split("\n"), delimiter=delimiter, quoting=csv.QUOTE_NONE)
-        return
-    # Cells may be long: of those over the limit of the module, the lines are read as they are.
-    lines = text.split("\n")
-    if len(text) > csv.field_size_limit() and max(map(len, text.split('"'))) >= csv.field_size_limit():
-        yield from (line.split(delimiter) for line in lines)
-        return
-    yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    if has_quotes:
+        yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    else:
+        yield from (line.split(delimiter) for line in _split_lines(text) if line)
 
 
 def find_delimiter(text: str) -> str:
@@ -150,13 +149,15 @@ def _split_lines(text: str) -> Iterator[str]:
 def _make_table(name: str, rows: Iterable[Sequence[object]], losses: LossTally) -> Table:
     """Return the rows that are not blank, cleaned and equally long."""
     kept: list[Cells] = []
+    too_many = 0
     for row in rows:
         if len(kept) >= MAX_ROWS:
-            losses.add("piece", "number")
+            too_many += any(row)
             continue
         cells = tuple(map(clean_cell, row[:MAX_COLUMNS]))
         if any(cells):
             kept.append(cells)
+    losses.add("piece", "number", count=too_many)
     usual = Counter(sum(map(bool, cells)) for cells in kept).most_common(1)
     if usual and usual[0][0] > 1:
         kept = [cells for cells in kept if not _is_comment(cells, usual[0][0])]
