@@ -6,8 +6,19 @@ Both are plain data: they pass to another process and into settings.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from grenade_salad.boxes.column_guess import Role
+
+
+@dataclass(frozen=True)
+class PictureUse:
+    """The use of pictures of one kind."""
+
+    what: Literal["card", "board", "sheet", "none"]
+    columns: int = 1
+    rows: int = 1
+    """Pictures side by side and one under another, on a sheet."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +34,8 @@ class Answers:
     """
     left_out: tuple[str, ...] = ()
     """The names of tables that are not cards."""
+    pictures: dict[str, PictureUse] = field(default_factory=dict)
+    """The uses of pictures, by the keys of their kinds."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +67,32 @@ class TableGuess:
 
 
 @dataclass(frozen=True)
+class PictureGuess:
+    """Pictures of one kind, and the use that was guessed."""
+
+    key: str
+    names: tuple[str, ...]
+    """The names of the first ones."""
+    count: int
+    files: tuple[str, ...]
+    """The files of the first ones, in the box."""
+    back: str
+    """The file of their back, or empty."""
+    use: PictureUse
+    is_sure: bool
+
+
+@dataclass(frozen=True)
 class Guess:
     """The guesses about a file, for the page on which people change them."""
 
     tables: tuple[TableGuess, ...] = ()
+    pictures: tuple[PictureGuess, ...] = ()
 
     @property
     def is_sure(self) -> bool:
         """True if nobody has to look at the page before they play."""
-        return all(table.is_sure for table in self.tables)
+        return all(table.is_sure for table in self.tables) and all(kind.is_sure for kind in self.pictures)
 
 
 NO_ANSWERS = Answers()

@@ -7,17 +7,25 @@ import json
 import re
 import shutil
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, fields, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from grenade_salad.boxes.box_reader import RULES_FILE, list_pictures
 from grenade_salad.boxes.door import make_box_name
-from grenade_salad.boxes.files import DESCRIPTION, open_source
+from grenade_salad.boxes.files import (
+    DESCRIPTION,
+    MAX_FILES,
+    MAX_ZIP_BYTES,
+    is_picture_name,
+    open_source,
+    why_not_name,
+)
 from grenade_salad.boxes.image_size import PNG_SIGNATURE
 from grenade_salad.boxes.shelf import boxes_folder
 from grenade_salad.boxes.spreadsheet import ICONS
+from grenade_salad.boxes.table_files import is_table_name
 from grenade_salad.core import Json, to_json
 from grenade_salad.games.open_table.box import STACKED, Box, Kind, Lay, Point, Press
 from grenade_salad.games.open_table.view import Face, TableView
@@ -185,14 +193,7 @@ def save_box(view: TableView, pictures: Mapping[str, bytes], data: Path, name: s
 
     Without its pictures, the new box has none. Raises OSError.
     """
-    parent = boxes_folder(data)
-    parent.mkdir(parents=True, exist_ok=True)
-    stem = re.sub(r"[^\w -]+", "", name).strip()[:60] or "box"
-    folder = next(
-        parent / folder_name
-        for folder_name in (stem, *(f"{stem} {suffix}" for suffix in range(2, 10_000)))
-        if not (parent / folder_name).exists()
-    )
+    folder = _find_new_folder(data, name)
     box = build_box(view, folder.name)
     if not pictures:
         box = replace(box, kinds=tuple(map(_remove_pictures, box.kinds)))
@@ -201,7 +202,25 @@ def save_box(view: TableView, pictures: Mapping[str, bytes], data: Path, name: s
     files = {DESCRIPTION: format_box(box).encode(), **pictures}
     if box.rules:
         files[RULES_FILE] = box.rules.encode()
-    new_folder = parent / f".{folder.name}.new"
+    _write_folder(folder, files)
+    return folder
+
+
+def _find_new_folder(data: Path, name: str) -> Path:
+    """Return a path in the folder of boxes that is not taken. Raises OSError."""
+    parent = boxes_folder(data)
+    parent.mkdir(parents=True, exist_ok=True)
+    stem = re.sub(r"[^\w -]+", "", name).strip()[:60] or "box"
+    return next(
+        parent / folder_name
+        for folder_name in (stem, *(f"{stem} {suffix}" for suffix in range(2, 10_000)))
+        if not (parent / folder_name).exists()
+    )
+
+
+def _write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a new folder with these files, whole or not at all. Raises OSError."""
+    new_folder = folder.parent / f".{folder.name}.new"
     shutil.rmtree(new_folder, ignore_errors=True)
     new_folder.mkdir()
     for file, content in files.items():
@@ -209,6 +228,37 @@ def save_box(view: TableView, pictures: Mapping[str, bytes], data: Path, name: s
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
     new_folder.rename(folder)
+
+
+def _find_common_start(names: Sequence[str]) -> str:
+    """Return the letters with which all names begin."""
+    first, last = min(names), max(names)
+    pairs = enumerate(zip(first, last, strict=False))
+    return first[: next((index for index, (letter, other_letter) in pairs if letter != other_letter), len(first))]
+
+
+def gather_files(paths: Sequence[Path], data: Path) -> Path | None:
+    """Copy pictures and tables that were dropped together into a folder of boxes.
+
+    Return the folder, or None if there is none among them. Raises OSError.
+    """
+    files: dict[str, bytes] = {}
+    bytes_left = MAX_ZIP_BYTES
+    for path in paths[:MAX_FILES]:
+        if not path.is_file() or not (is_picture_name(path.name) or is_table_name(path.name)) or path.name in files:
+            continue
+        with path.open("rb") as file:
+            content = file.read(bytes_left + 1)
+        bytes_left -= len(content)
+        if bytes_left < 0:
+            break
+        if why_not_name(path.name) is None:
+            files[path.name] = content
+    if not files:
+        return None
+    name = _find_common_start([Path(name).stem for name in files]).strip(" _-0123456789([")
+    folder = _find_new_folder(data, name if len(name) > 2 else paths[0].parent.name)
+    _write_folder(folder, files)
     return folder
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Literal, TypeAlias
 
-from grenade_salad.boxes import playingcards_io, table_box
+from grenade_salad.boxes import picture_deck, playingcards_io, table_box
 from grenade_salad.boxes.answers import NO_ANSWERS, Answers
 from grenade_salad.boxes.box_reader import LoadedBox, read_from
 from grenade_salad.boxes.errors import BadBoxFile
@@ -101,7 +101,9 @@ def open_source(source: Source, answers: Answers = NO_ANSWERS) -> LoadedBox:
         case "games":
             return _open_one_game(source, answers)
         case "spreadsheet" | "workbook":
-            return table_box.load(source, make_box_name(source.name) or source.name[:100] or "cards", answers)
+            return table_box.load(source, make_box_name(source.name) or "cards", answers)
+        case "pictures":
+            return picture_deck.load(source, make_box_name(source.name) or "cards", answers)
     if format_name == "unknown" and source.main.lower().endswith((".zip", *_GAME_ENDINGS)):
         raise BadBoxFile(source.name, NO_ZIP)
     raise BadBoxFile(source.name, _REASONS.get(format_name, _REASONS["unknown"]))

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from grenade_salad.boxes import bundled
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.files import DESCRIPTION
+from grenade_salad.boxes.files import DESCRIPTION, is_picture_name
 from grenade_salad.boxes.loader import ENDINGS
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
+from grenade_salad.boxes.table_files import is_table_name
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.system.progress import Progress
 
 _MAX_BOXES = 60
 """Maximum of boxes in the data folder that are read."""
+
+
+_MAX_ENTRIES = 100
+"""Maximum of files that are looked at to see if a folder is a deck."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,13 @@ def list_own_boxes(data: Path) -> list[Path]:
 
 
 def _looks_like_box(path: Path) -> bool:
-    return (path / DESCRIPTION).is_file() if path.is_dir() else path.suffix.lower() in ENDINGS
+    """True if a path has a description, pictures or tables in it, or such an ending."""
+    if not path.is_dir():
+        return path.suffix.lower() in ENDINGS
+    if (path / DESCRIPTION).is_file():
+        return True
+    with os.scandir(path) as entries:
+        return any(is_picture_name(entry.name) or is_table_name(entry.name) for entry in islice(entries, _MAX_ENTRIES))
 
 
 def find_bundled(path: Path) -> ShelfPlace | None:

@@ -26,6 +26,7 @@ from grenade_salad.boxes.column_guess import (
     read_count,
     set_roles,
 )
+from grenade_salad.boxes.deck_box import CARD_SIZE, Deck, make_deck_box, make_unique, name_kinds
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import MAX_ZIP_BYTES, Source, is_picture_name
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
@@ -37,18 +38,12 @@ from grenade_salad.games.open_table.box import (
     MAX_PRINT_LENGTH,
     MAX_TEXT_LENGTH,
     Box,
-    Button,
-    Counter,
-    Holder,
     Kind,
-    Lay,
-    Press,
     Printed,
 )
 from grenade_salad.games.open_table.box_validation import why_too_long
 from grenade_salad.text import m
 
-CARD_SIZE = (63.0, 88.0)
 _USUAL_TYPE, _SMALL_TYPE = 2.1, 1.5
 """Minimum sizes of type in mm: of most tables, and of one with long texts."""
 _MAX_FRONTS = 1000
@@ -81,8 +76,6 @@ _TEXT_LIMITS = (600, 300, 150, 80, 40, 0)
 """Letters of the texts in a box whose description would be too long otherwise."""
 _MAX_VALUE_LENGTH = 60
 """Letters of a value on the page of columns."""
-_PILE_STEP = 77.0
-"""Millimetres from one draw pile to the next."""
 
 
 @dataclass
@@ -392,71 +385,39 @@ def _limit_pieces(decks: Sequence[_Deck], losses: LossTally) -> None:
 
 
 def _make_box(name: str, decks: Sequence[_Deck]) -> Box:
-    """Return a box with a draw pile for each deck, a hand for each seat, and buttons."""
+    """Return a box with these decks; several have backs of their own."""
     decks = [deck for deck in decks if deck.cards]
-    kinds: list[Kind] = []
-    holders = [Holder("hand", each=True, secret="hand", lays="row")]
-    layout: list[Lay] = []
     is_alone = len(decks) == 1
-    table_width = max(640.0, 320.0 + _PILE_STEP * (len(decks) + 1))
-    left = round(table_width / 2 - _PILE_STEP * (len(decks) + 1) / 2 + 7, 1)
-    titles = _make_unique([deck.name[:60] or "cards" for deck in decks])
-    for index, (deck, title) in enumerate(zip(decks, titles, strict=True)):
-        pile = "draw" if is_alone else f"draw {index + 1}"
-        pile_title = "draw pile" if is_alone else title
-        holders.append(
-            Holder(pile, pile_title, areas=((round(left + index * _PILE_STEP, 1), 166.0, *CARD_SIZE),), face="down")
+    titles = ["cards"] if is_alone else make_unique(deck.name[:60] or "cards" for deck in decks)
+    made = [
+        Deck(
+            title,
+            tuple(
+                _make_kind(title, "a card" if is_alone else title, cards, deck.min_type) for cards in _split(deck.cards)
+            ),
         )
-        for part, cards in enumerate(_split(deck.cards)):
-            kind_name = "cards" if is_alone else title
-            kind_name = kind_name if not part else f"{kind_name} {part + 1}"
-            kinds.append(
-                Kind(
-                    kind_name,
-                    "card",
-                    "a card",
-                    tuple(card.name for card in cards),
-                    back="a card" if is_alone else title,
-                    counts=tuple(card.count for card in cards),
-                    size=CARD_SIZE,
-                    printed=tuple(card.printed for card in cards),
-                    least=deck.min_type,
-                )
-            )
-            layout.append(Lay(kind_name, into=pile, up=False, shuffled=True))
-    area = (round(left + len(decks) * _PILE_STEP, 1), 166.0, *CARD_SIZE)
-    holders.append(Holder("discard", "discard pile", areas=(area,), face="up"))
-    return Box(
+        for deck, title in zip(decks, titles, strict=True)
+    ]
+    return make_deck_box(name, name_kinds(made))
+
+
+def _make_kind(name: str, back: str, cards: Sequence[_Card], min_type: float) -> Kind:
+    return Kind(
         name,
-        table=(table_width, 420.0),
-        ground="felt",
-        kinds=tuple(kinds),
-        holders=tuple(holders),
-        counters=(Counter("points", each=True),),
-        layout=tuple(layout),
-        buttons=(
-            Button("Deal", (Press("deal", of=holders[1].name, n=3, up_to=True),)),
-            Button("New round", (Press("reset"),)),
-        ),
+        "card",
+        "a card",
+        tuple(card.name for card in cards),
+        back=back,
+        counts=tuple(card.count for card in cards),
+        size=CARD_SIZE,
+        printed=tuple(card.printed for card in cards),
+        least=min_type,
     )
 
 
 def _split(cards: Sequence[_Card]) -> Iterator[Sequence[_Card]]:
     for start in range(0, len(cards), _MAX_FRONTS):
         yield cards[start : start + _MAX_FRONTS]
-
-
-def _make_unique(names: Sequence[str]) -> list[str]:
-    """Return the names with a number after those that are there already."""
-    taken: set[str] = set()
-    result = []
-    for name in names:
-        unique, suffix = name, 2
-        while unique in taken:
-            unique, suffix = f"{name} {suffix}", suffix + 1
-        taken.add(unique)
-        result.append(unique)
-    return result
 
 
 def _shorten_box(box: Box, losses: LossTally) -> Box:

@@ -128,6 +128,8 @@ class App:
         self.quarantine = Quarantine()
         """The process in which files of strangers are read; it starts with the first."""
         self._opened_boxes: OpenedBoxes | None = None
+        self._dropped: list[Path] | None = None
+        """Files that are being dropped together, until the last one is here."""
         self._journal: Journal | None = None
         self._no_journal = False
         """True if the journal cannot be opened."""
@@ -500,13 +502,34 @@ class App:
         self._events.clear()
         self._follow_window_size()
 
+    def _open_dropped(self) -> None:
+        """Open what was dropped: one file, or several pictures as a deck.
+
+        Those are copied into a folder of the data folder, in a thread, since there may be many.
+        """
+        files, self._dropped = self._dropped or [], None
+        if len(files) == 1 or any(scene.journaled_match() is not None for scene in self.stack):
+            for file in files[:1]:
+                self.scene.on_file_dropped(file)
+        elif files:
+            from threading import Thread
+
+            Thread(target=_gather_dropped, args=(files, self.data_folder), name="dropped files", daemon=True).start()
+
     def _handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type in _WINDOW_EVENTS:
             self._follow_window_size()
+        elif event.type == pygame.DROPBEGIN:
+            self._dropped = []
         elif event.type == pygame.DROPFILE:
-            self.scene.on_file_dropped(Path(event.file))
+            if self._dropped is None:
+                self.scene.on_file_dropped(Path(event.file))
+            else:
+                self._dropped.append(Path(event.file))
+        elif event.type == pygame.DROPCOMPLETE:
+            self._open_dropped()
         elif event.type == pygame.JOYDEVICEADDED:
             self._translator.open_gamepad(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:
@@ -608,3 +631,14 @@ def free_memory() -> None:
         trim = getattr(CDLL(None), "malloc_trim", None)
         if trim is not None:
             trim(0)
+
+
+def _gather_dropped(files: list[Path], data: Path) -> None:
+    """Copy dropped pictures into a folder, and drop that instead of them."""
+    from grenade_salad.boxes.box_writer import gather_files
+
+    try:
+        folder = gather_files(files, data)
+    except OSError:
+        folder = None
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(folder or files[0])))
