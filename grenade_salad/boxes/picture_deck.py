@@ -356,7 +356,7 @@ def _make_kinds(group: _Group, guess: PictureGuess) -> Iterator[Kind]:
 
 
 def _size_of(picture: _Picture) -> Point:
-    """Return a kind with at most `pieces_left` pieces, and what is left then."""
+    """Return the size of a card in mm: a drawing has its own."""
     width, height = picture.pixels
     least, most = _DRAWN_SIDES
     if picture.file.endswith(".svg") and least <= min(width, height) and max(width, height) <= most:
