@@ -20,8 +20,6 @@ from grenade_salad.system.progress import Progress
 
 _MAX_BOXES = 60
 """Maximum of boxes in the data folder that are read."""
-
-
 _MAX_ENTRIES = 100
 """Maximum of files that are looked at to see if a folder is a deck."""
 
@@ -77,8 +75,12 @@ def _looks_like_box(path: Path) -> bool:
         return path.suffix.lower() in ENDINGS
     if (path / DESCRIPTION).is_file():
         return True
-    with os.scandir(path) as entries:
-        return any(is_picture_name(entry.name) or is_table_name(entry.name) for entry in islice(entries, _MAX_ENTRIES))
+    try:
+        with os.scandir(path) as entries:
+            names = [entry.name for entry in islice(entries, _MAX_ENTRIES)]
+    except OSError:
+        return False
+    return any(is_picture_name(name) or is_table_name(name) for name in names)
 
 
 def find_bundled(path: Path) -> ShelfPlace | None:
