@@ -6,16 +6,19 @@ Both are plain data: they pass to another process and into settings.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from grenade_salad.boxes.column_guess import Role
+
+Use: TypeAlias = Literal["card", "board", "sheet", "none"]
+"""The use of pictures; `none` leaves them out."""
 
 
 @dataclass(frozen=True)
 class PictureUse:
     """The use of pictures of one kind."""
 
-    what: Literal["card", "board", "sheet", "none"]
+    what: Use
     columns: int = 1
     rows: int = 1
     """Pictures side by side and one under another, on a sheet."""
@@ -45,6 +48,8 @@ class SampleCard:
     cells: tuple[str, ...]
     row: int
     """Its number in the table, from 1."""
+    picture: str = ""
+    """The file of its picture in the box, or empty."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ class TableGuess:
     """The key of the row of heads, by which the answer is kept."""
     heads: tuple[str, ...]
     values: tuple[tuple[str, ...], ...]
-    """Up to three values of each column, shortened."""
+    """The first different values of each column, shortened."""
     roles: tuple[Role, ...]
     samples: tuple[SampleCard, ...]
     """Three rows: the first, the longest, and one with a gap."""

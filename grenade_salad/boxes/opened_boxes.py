@@ -8,8 +8,10 @@ from threading import Lock
 from typing import Protocol
 
 from grenade_salad.boxes import bundled
+from grenade_salad.boxes.answers import NO_ANSWERS, Answers
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.loader import Fingerprint, fingerprint, open_box
+from grenade_salad.boxes.saved_answers import SavedAnswers
 from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.system.progress import Progress
 
@@ -28,16 +30,20 @@ class Opener(Protocol):
     Raises BadBoxFile and Cancelled.
     """
 
-    def __call__(self, path: Path, progress: Progress | None = None, *, is_brief: bool = False) -> LoadedBox:
+    def __call__(
+        self, path: Path, progress: Progress | None = None, *, answers: Answers = NO_ANSWERS, is_brief: bool = False
+    ) -> LoadedBox:
         """Return the box."""
 
 
-def _open_here(path: Path, progress: Progress | None = None, *, is_brief: bool = False) -> LoadedBox:
+def _open_here(
+    path: Path, progress: Progress | None = None, *, answers: Answers = NO_ANSWERS, is_brief: bool = False
+) -> LoadedBox:
     """Return the box, read in this process.
 
     This is for boxes that are trusted, and for tests.
     """
-    return open_box(path)
+    return open_box(path, answers)
 
 
 class _Memory:
@@ -76,14 +82,21 @@ def _count_bytes(loaded: LoadedBox) -> int:
     return sum(map(len, loaded.pictures.values()))
 
 
+def _add_answers(version: Fingerprint, answers: Answers) -> Fingerprint:
+    """Return the version of files that are read with these answers."""
+    return version if answers == NO_ANSWERS else (*version, (repr(answers), 0, 0))
+
+
 class OpenedBoxes:
     """The boxes that one window or table has opened, besides the bundled ones.
 
     A record names its pictures by their hash alone. They are found in the bundled boxes, too. Threads may share it.
     """
 
-    def __init__(self, open_path: Opener = _open_here) -> None:
+    def __init__(self, open_path: Opener = _open_here, answers: SavedAnswers | None = None) -> None:
         self._open_path = open_path
+        self.answers = answers or SavedAnswers()
+        """Answers of people about files in which something is guessed."""
         self._opened, self._brief = _Memory(), _Memory()
         """The versions of each box, whole and with small pictures for the shelf.
 
@@ -95,8 +108,9 @@ class OpenedBoxes:
 
         It may take a while: no frame waits for it. Raises BadBoxFile and Cancelled.
         """
-        key = path, fingerprint(path)
-        loaded = self._opened.get(key) or self._open_path(path, progress)
+        answers = self.answers.for_path(path)
+        key = path, _add_answers(fingerprint(path), answers)
+        loaded = self._opened.get(key) or self._open_path(path, progress, answers=answers)
         self._opened.put(key, loaded)
         return loaded
 
@@ -105,8 +119,10 @@ class OpenedBoxes:
 
         Raises BadBoxFile and Cancelled.
         """
-        key = path, fingerprint(path)
-        loaded = self._opened.get(key) or self._brief.get(key) or self._open_path(path, progress, is_brief=True)
+        answers = self.answers.for_path(path)
+        key = path, _add_answers(fingerprint(path), answers)
+        loaded = self._opened.get(key) or self._brief.get(key)
+        loaded = loaded or self._open_path(path, progress, answers=answers, is_brief=True)
         self._brief.put(key, loaded)
         return loaded
 

@@ -138,7 +138,8 @@ def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
     pieces_left = MAX_PIECES
     for group in groups:
         guess = _guess_use(group, is_alone=len(pictures) == 1)
-        guess = replace(guess, use=answers.pictures.get(guess.key, guess.use))
+        if (use := answers.pictures.get(guess.key)) is not None:
+            guess = replace(guess, use=use, is_sure=True)
         guesses.append(guess)
         for kind in _make_kinds(group, guess):
             limited, pieces_left = _limit_copies(kind, pieces_left, losses)
@@ -148,6 +149,9 @@ def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
                 decks.setdefault(group.pictures[0].folder, []).append(limited)
         if guess.key not in answers.pictures:
             _tell_guesses(group, guess, losses)
+    if not decks and not boards and answers.pictures:
+        # With these answers there is nothing to play with: the page must still be reached.
+        return load(source, name)
     if not decks and not boards:
         raise BadBoxFile(source.name, m("there is no card in it"))
     named = []

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import PurePosixPath
 
 from grenade_salad.boxes.answers import NO_ANSWERS, Answers, Guess, SampleCard, TableGuess
@@ -44,7 +44,7 @@ from grenade_salad.games.open_table.box import (
 from grenade_salad.games.open_table.box_validation import why_too_long
 from grenade_salad.text import m
 
-_USUAL_TYPE, _SMALL_TYPE = 2.1, 1.5
+_USUAL_TYPE, SMALL_TYPE = 2.1, 1.5
 """Minimum sizes of type in mm: of most tables, and of one with long texts."""
 _MAX_FRONTS = 1000
 _MAX_NUMBER_LENGTH = 8
@@ -74,6 +74,8 @@ _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,9})(?:\s[^<>]{0,200})?/?>")
 _BOLD_TAGS, _ITALIC_TAGS, _LINE_TAGS = ("b", "strong"), ("i", "em"), ("br", "p", "div", "li")
 _TEXT_LIMITS = (600, 300, 150, 80, 40, 0)
 """Letters of the texts in a box whose description would be too long otherwise."""
+_MAX_VALUES = 20
+"""Maximum number of values of a column on the page of columns."""
 _MAX_VALUE_LENGTH = 60
 """Letters of a value on the page of columns."""
 
@@ -109,13 +111,18 @@ def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
     for table, guess, used in zip(tables, columns, is_used, strict=True):
         if used and (deck := _make_deck(table.name, guess, pictures, losses)).cards:
             decks.append(deck)
+    if not decks and (answers.columns or answers.left_out):
+        # With these answers there is nothing to play with: the page must still be reached.
+        return load(source, name)
     if not decks:
         raise BadBoxFile(source.name, m("there is no card in it"))
     _limit_pieces(decks, losses)
     box = _make_box(name, decks)
     box = _shorten_box(box, losses)
     guesses = Guess(
-        tuple(_describe(table, guess, used) for table, guess, used in zip(tables, columns, is_used, strict=True))
+        tuple(
+            _describe(table, guess, used, pictures) for table, guess, used in zip(tables, columns, is_used, strict=True)
+        )
     )
     loaded = LoadedBox(replace(box, losses=losses.to_losses()), pictures.used_by(box), guess=guesses)
     check_loaded_box(loaded)
@@ -127,17 +134,18 @@ def _apply(columns: Columns, answers: Answers) -> Columns:
     return columns if roles is None else set_roles(columns, roles)
 
 
-def _describe(table: Table, columns: Columns, is_used: bool) -> TableGuess:
+def _describe(table: Table, columns: Columns, is_used: bool, pictures: _Pictures) -> TableGuess:
     """Return the data about a table for the page of columns."""
-    values = tuple(
-        tuple(_shorten(cell) for cell in dict.fromkeys(row[index] for row in columns.rows[:200] if row[index]))[:3]
-        for index in range(len(columns.heads))
-    )
+    values = tuple(tuple(islice(_list_values(columns, index), _MAX_VALUES)) for index in range(len(columns.heads)))
     numbers = range(len(columns.rows))
     longest = max(numbers, key=lambda row: sum(map(len, columns.rows[row])), default=0)
     gap = max(numbers, key=lambda row: sum(not cell for cell in columns.rows[row]), default=0)
-    rows = list(dict.fromkeys([*list(numbers)[:1], longest, gap, *list(numbers)[1:3]]))[:3]
-    samples = tuple(SampleCard(columns.rows[row], row + 1) for row in rows)
+    rows = list(dict.fromkeys([*numbers[:1], longest, gap, *numbers[1:3]]))[:3] if columns.rows else []
+    index = columns.find("picture")
+    samples = tuple(
+        SampleCard(columns.rows[row], row + 1, "" if index is None else pictures.name(columns.rows[row][index]))
+        for row in rows
+    )
     return TableGuess(
         table.name,
         columns.key,
@@ -149,6 +157,11 @@ def _describe(table: Table, columns: Columns, is_used: bool) -> TableGuess:
         columns.is_sure,
         is_used,
     )
+
+
+def _list_values(columns: Columns, index: int) -> Iterator[str]:
+    """Yield the different values of a column, shortened, in the order of the rows."""
+    return map(_shorten, dict.fromkeys(row[index] for row in columns.rows if row[index]))
 
 
 def _shorten(cell: str) -> str:
@@ -178,6 +191,10 @@ class _Pictures:
         if not name:
             self._losses.add("picture", self._explain(cell), card)
         return name
+
+    def name(self, cell: str) -> str:
+        """Return the file of a picture that was found, or an empty text."""
+        return self._names.get(cell, "")
 
     def _load(self, cell: str) -> str:
         """Read a picture, and return its name in the box."""
@@ -242,7 +259,7 @@ def _make_deck(name: str, columns: Columns, pictures: _Pictures, losses: LossTal
         cause = "name" if columns.roles[index] == "title" else columns.roles[index]
         losses.add("guess", cause, columns.heads[index] or first)
     is_small = any(lay_out_card(card.printed, CARD_SIZE, _USUAL_TYPE).crowded for card in cards)
-    min_type = _SMALL_TYPE if is_small else _USUAL_TYPE
+    min_type = SMALL_TYPE if is_small else _USUAL_TYPE
     for card in cards if is_small else ():
         fitted = fit_card(card.printed, min_type)
         if fitted != card.printed:
@@ -286,16 +303,23 @@ def _is_icon(cell: str) -> bool:
 def _make_paint(columns: Columns, losses: LossTally) -> Callable[[str], str]:
     """Return a function that turns the words of a column into paints."""
     index = columns.find("colour")
-    words = [] if index is None else list(dict.fromkeys(row[index].casefold() for row in columns.rows if row[index]))
+    cells = {} if index is None else {row[index].casefold(): row[index] for row in columns.rows if row[index]}
+    paints = choose_paints(cells)
+    for word in paints:
+        losses.add("guess", "paint", cells[word])
+    return lambda cell: paint_cell(cell, paints)
+
+
+def choose_paints(words: Iterable[str]) -> dict[str, str]:
+    """Return a paint for each word that is no colour, which no other word has.
+
+    Only the first eight get one.
+    """
+    words = list(dict.fromkeys(word.casefold() for word in words))
     strange = [word for word in words if not _is_colour(word)]
     taken = {paint_cell(word, {}).casefold() for word in words}
     spare = [paint for paint in _SPARE_PAINTS if paint.casefold() not in taken] or _SPARE_PAINTS
-    paints = dict(zip(strange[:MAX_PAINTED_WORDS], cycle(spare), strict=False))
-    if index is not None:
-        shown = {row[index].casefold(): row[index] for row in columns.rows}
-        for word in paints:
-            losses.add("guess", "paint", shown[word])
-    return lambda cell: paint_cell(cell, paints)
+    return dict(zip(strange[:MAX_PAINTED_WORDS], cycle(spare), strict=False))
 
 
 def paint_cell(cell: str, paints: dict[str, str]) -> str:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from grenade_salad.boxes.answers import NO_ANSWERS, Answers
 from grenade_salad.boxes.box_reader import LoadedBox, list_pictures
 from grenade_salad.boxes.errors import BadBoxFile, raise_all
 from grenade_salad.boxes.files import DESCRIPTION
@@ -44,13 +45,13 @@ class _BoxFacts:
     """File, line, location and reason of each error."""
 
 
-def seal_box(report: Report, path: str, is_brief: bool) -> Sealed:
+def seal_box(report: Report, path: str, is_brief: bool, answers: Answers = NO_ANSWERS) -> Sealed:
     """Read a box, in the quarantine. If `is_brief`, its pictures are small."""
     from grenade_salad.quarantine import pictures  # It loads pygame, which is needed in the process alone.
 
     report(Path(path).name)
     try:
-        loaded = open_box(Path(path))
+        loaded = open_box(Path(path), answers)
         max_pixels = pictures.BRIEF_PIXELS if is_brief else pictures.MAX_PIXELS
         encoded = pictures.encode_pictures(loaded, report, max_pixels)
     except BadBoxFile as error:
@@ -92,7 +93,12 @@ def _encode_error(error: BadBoxFile) -> tuple[str, int, str, Json]:
 
 
 def open_in_quarantine(
-    quarantine: Quarantine, path: Path, progress: Progress | None = None, *, is_brief: bool = False
+    quarantine: Quarantine,
+    path: Path,
+    progress: Progress | None = None,
+    *,
+    answers: Answers = NO_ANSWERS,
+    is_brief: bool = False,
 ) -> LoadedBox:
     """Return the box at a path, with its pictures as PNG.
 
@@ -100,7 +106,7 @@ def open_in_quarantine(
     """
     progress = progress or Progress()
     try:
-        sealed = quarantine.run(progress, seal_box, str(path), is_brief)
+        sealed = quarantine.run(progress, seal_box, str(path), is_brief, answers)
         return _unseal_box(sealed)
     except (process.BrokenReader, process.ProcessLost, BadLine, NoMessage) as error:
         # Translators: after the name of a file that somebody made; its reader ended with an error

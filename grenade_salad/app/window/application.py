@@ -324,9 +324,11 @@ class App:
         """Boxes of the open table that were opened since the program began."""
         if self._opened_boxes is None:
             from grenade_salad.boxes.opened_boxes import OpenedBoxes  # It takes time, and most evenings have none.
+            from grenade_salad.boxes.saved_answers import load_answers
             from grenade_salad.quarantine.boxes import open_in_quarantine
 
-            self._opened_boxes = OpenedBoxes(partial(open_in_quarantine, self.quarantine))
+            answers = load_answers(self.data_folder)
+            self._opened_boxes = OpenedBoxes(partial(open_in_quarantine, self.quarantine), answers)
         return self._opened_boxes
 
     @property

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from grenade_salad.app.games.open_table import thumbnail
+from grenade_salad.app.games.open_table.guess_scene import GuessScene, can_ask
 from grenade_salad.app.games.open_table.reading import make_refusal, open_box
 from grenade_salad.app.phones import phones_scene as phones_page
 from grenade_salad.app.setup.setup import SetupScene
@@ -20,11 +21,13 @@ from grenade_salad.app.ui.theme import INK_SOFT, PAPER_SHADE, ROW, SMALL, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget, do_nothing
 from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.boxes import bundled, shelf
+from grenade_salad.boxes.answers import Answers
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import is_box
 from grenade_salad.boxes.losses import TITLE, append_losses, group_losses
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
+from grenade_salad.boxes.saved_answers import save_answers
 from grenade_salad.boxes.shelf import ShelfBox, ShelfPlace
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table.box import Box, Flick
@@ -96,6 +99,8 @@ class BoxSetup(SetupScene):
     """Setup of a match at the open table: with `first_file`, or a bundled box."""
 
     def __init__(self, app: AppContext, first_file: Path | None = None) -> None:
+        self._has_question = False
+        """True if the page about columns or pictures is to be shown by itself."""
         self._dropped: list[str] = []
         """Paths of boxes that were opened here, the last one first."""
         self.chosen = self._find_first(app, first_file)
@@ -127,6 +132,9 @@ class BoxSetup(SetupScene):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.dirty = self.dirty or self.box_button.is_waiting
+        if self._has_question and self.app.scene is self:
+            self._has_question = False
+            self.ask_what()
 
     def list_places(self) -> list[ShelfPlace]:
         """Return the places of the shelf, those of the boxes opened last first."""
@@ -162,7 +170,25 @@ class BoxSetup(SetupScene):
         read = Button(m("How to play"), lambda: self.app.open_rules(NAME), icon="book")
         self.read_button = self.widgets.add(read, self.seats_scroll)
         self.read_button.visible = bool(self.rules_intro)
-        return (*self.loss_labels, self.read_button)
+        self.guess_button = self.widgets.add(Button(GuessScene.title, self.ask_what), self.seats_scroll)
+        self.guess_button.visible = self.chosen.path is not None and can_ask(self.chosen.opened)
+        return (*self.loss_labels, self.guess_button, self.read_button)
+
+    def ask_what(self) -> None:
+        """Show the page on which people say what the columns or pictures of the file are."""
+        self.app.push(GuessScene(self.app, self.chosen.opened, self._take_answers))
+
+    def _take_answers(self, answers: Answers) -> None:
+        """Remember the answers about the file, and read it again."""
+        if (path := self.chosen.path) is None:
+            return
+        saved = self.app.opened_boxes.answers
+        saved.add(path, answers)
+        try:
+            save_answers(self.app.data_folder, saved)
+        except OSError as error:
+            self.app.say(m("That could not be saved: {why}.", why=error.strerror or str(error)), refused=True)
+        self.on_file_dropped(path)
 
     def _make_loss_labels(self) -> Sequence[Label]:
         """Return the lines about what the box lacks of the file that it was made from."""
@@ -186,10 +212,11 @@ class BoxSetup(SetupScene):
             lines = canvas.lines(label.words, width - 8, SMALL, bold=label.bold)
             label.rect = Rect(4, top + 4, width - 8, len(lines) * SMALL * LEADING)
             top = label.rect.bottom
-        if not self.read_button.visible:
-            return top
-        self.read_button.rect = Rect(4, top + 4, min(220.0, width - 8), ROW)
-        return top + ROW + 12
+        for button in (self.guess_button, self.read_button):
+            if button.visible:
+                button.rect = Rect(4, top + 4, min(220.0, width - 8), ROW)
+                top += ROW + 8
+        return top + (4 if self.guess_button.visible or self.read_button.visible else 0)
 
     def list_recent_matches(self) -> Sequence[Summary]:
         return [summary for summary in self.recent_matches if summary.variant == self.chosen.opened.box.name]
@@ -217,11 +244,18 @@ class BoxSetup(SetupScene):
     def choose_box(self, box: ShelfBox) -> None:
         """Put a box on the table."""
         self.chosen = box
+        self._has_question = box.path is not None and self._must_ask(box.path, box.opened)
         self.rules_intro = append_losses(self.chosen.opened.rules_in(language()), self.chosen.opened.box.losses)
         minimum, maximum = self.chosen.opened.box.seats
         self.count = min(max(self.count, minimum), maximum)
         self.house_rules.set_seats(self.count)
         self._build()
+
+    def _must_ask(self, path: Path, opened: LoadedBox) -> bool:
+        """True if a guess is not sure, or nobody chose one of several games in the file."""
+        if len(opened.variants) > 1 and not self.app.opened_boxes.answers.is_answered(path):
+            return True
+        return opened.guess is not None and not opened.guess.is_sure
 
     def start(self) -> None:
         recent = [key for key in self.app.settings.opened.get(NAME, []) if key != self.chosen.key]
