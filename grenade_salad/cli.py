@@ -468,6 +468,8 @@ def _add_box(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     action_help = say(m("write a folder that works at once; say all that is wrong with one; make a zip of it"))
     box.add_argument("what", metavar="new|check|pack", choices=("new", "check", "pack"), help=action_help)
     box.add_argument("folder", metavar="NAME", help=say(m("the folder (of check: or the file)")))
+    from_help = say(m("new: begin with what is in FILE: a spreadsheet, pictures, or a game of another program"))
+    box.add_argument("--from", dest="source", metavar="FILE", help=from_help)
 
 
 def _open_missing_streams() -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import re
 import shutil
 import zipfile
@@ -409,6 +411,21 @@ def write_starter_box(folder: Path) -> list[Path]:
         (folder / file).write_text(content, encoding="utf-8", newline="\n")
         written.append(folder / file)
     return written
+
+
+def write_box(folder: Path, box: Box, pictures: Mapping[str, bytes]) -> list[Path]:
+    """Write a box into a new folder, which is called like it, and return its files.
+
+    Raises OSError, also if the folder exists.
+    """
+    box, renamed_pictures = _rename_pictures(replace(box, name=make_box_name(folder.name) or box.name), pictures)
+    files = {DESCRIPTION: format_box(box).encode(), **renamed_pictures}
+    if box.rules:
+        files[RULES_FILE] = box.rules.encode()
+    if folder.exists():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
+    _write_folder(folder, files)
+    return [folder / name for name in sorted(files)]
 
 
 def pack_box(folder: Path, box: Box) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from grenade_salad.boxes.box_writer import pack_box, write_starter_box
+from grenade_salad.boxes.box_writer import pack_box, write_box, write_starter_box
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.losses import describe_loss
 from grenade_salad.commands import Fail
@@ -20,7 +20,7 @@ def run(args: Namespace) -> int:
     try:
         match args.what:
             case "new":
-                _write_new(path)
+                _write_new(path, Path(args.source) if args.source else None)
             case "check":
                 _check(path)
             case _:
@@ -34,8 +34,16 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _write_new(path: Path) -> None:
-    for file in write_starter_box(path):
+def _write_new(path: Path, source: Path | None) -> None:
+    if source is None:
+        files = write_starter_box(path)
+    else:
+        with Quarantine() as quarantine:
+            opened = open_in_quarantine(quarantine, source)
+        files = write_box(path, opened.box, opened.pictures)
+        for loss in opened.box.losses:
+            print(say(describe_loss(loss)))
+    for file in files:
         print(file)
     print(say(m("\nChange the files as you like, and try it with: grenade-salad --box {folder}", folder=str(path))))
 

@@ -65,3 +65,24 @@ def test_shipped_box_is_opened_by_its_name(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "chess").mkdir()
     assert main(["--box", "chess"]) == 0
     assert opened_paths[1] == Path("chess"), "one's own goes first"
+
+
+def test_new_box_begins_with_what_is_in_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="63" height="88"><path d="M0 0"/></svg>'
+    (tmp_path / "sea #1.svg").write_bytes(picture)
+    (tmp_path / "cards.csv").write_text("Name;Bild;Wert\nMöwe;sea #1.svg;2\nBoot;;1\n", encoding="cp1252")
+    assert main(["box", "new", "mine", "--from", "cards.csv"]) == 0
+    assert "Letters such as é and ü may be wrong" in capsys.readouterr().out
+    box = open_box(tmp_path / "mine").box
+    assert [box.name, box.kinds[0].fronts] == ["mine", ("Möwe", "Boot")]
+    assert box.kinds[0].printed[0].picture == "sea #1.png"
+    assert [loss.cause for loss in box.losses] == [loss.cause for loss in open_box(tmp_path / "cards.csv").box.losses]
+    assert main(["box", "new", "mine", "--from", "cards.csv"]) == 2
+    assert "it is already there" in capsys.readouterr().err
+    (tmp_path / "it.pdf").write_bytes(b"%PDF")
+    assert main(["box", "new", "other", "--from", "it.pdf"]) == 2
+    assert "Export them as PNG" in capsys.readouterr().err
+    assert not (tmp_path / "other").exists()
