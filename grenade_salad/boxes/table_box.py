@@ -72,7 +72,7 @@ _SPARE_PAINTS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9
 """Paints for words that are no colours, in order."""
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,9})(?:\s[^<>]{0,200})?/?>")
 _BOLD_TAGS, _ITALIC_TAGS, _LINE_TAGS = ("b", "strong"), ("i", "em"), ("br", "p", "div", "li")
-_TEXT_LIMITS = (600, 300, 150, 80, 40, 0)
+_TEXT_LIMITS = (600, 400, 300, 200, 150, 120, 100, 80, 60, 40, 30, 20, 0)
 """Letters of the texts in a box whose description would be too long otherwise."""
 _MAX_VALUES = 20
 """Maximum number of values of a column on the page of columns."""
@@ -87,6 +87,8 @@ class _Card:
     name: str
     count: int
     printed: Printed
+    is_cut: bool = False
+    """True if some of its words were left out."""
 
 
 @dataclass(frozen=True)
@@ -248,12 +250,12 @@ def _make_deck(name: str, columns: Columns, pictures: _Pictures, losses: LossTal
             printed = replace(printed, picture=pictures.find(printed.picture, card_name))
         if printed.icon and printed.icon not in ICONS:
             printed = replace(printed, icon=pictures.find(printed.icon, card_name))
-        if len(printed.text) > MAX_PRINT_LENGTH:
-            losses.add("words", "cut", card_name)
+        is_cut = len(printed.text) > MAX_PRINT_LENGTH
+        if is_cut:
             printed = replace(printed, text=_cut(printed.text, MAX_PRINT_LENGTH))
         if not any((printed.title, printed.text, printed.number, printed.icon, printed.picture)):
             printed = replace(printed, title=card_name)
-        cards.append(_Card(card_name, min(count or 1, MAX_PIECES), printed))
+        cards.append(_Card(card_name, min(count or 1, MAX_PIECES), printed, is_cut))
     for index in columns.guessed:
         first = next((row[index] for row in columns.rows if row[index]), "")
         cause = "name" if columns.roles[index] == "title" else columns.roles[index]
@@ -263,8 +265,9 @@ def _make_deck(name: str, columns: Columns, pictures: _Pictures, losses: LossTal
     for card in cards if is_small else ():
         fitted = fit_card(card.printed, min_type)
         if fitted != card.printed:
-            losses.add("words", "cut", card.name)
-            card.printed = fitted
+            card.printed, card.is_cut = fitted, True
+    for card in cards:
+        losses.add("words", "cut", card.name, count=card.is_cut)
     return _Deck(name, cards, min_type)
 
 
@@ -456,7 +459,8 @@ def _shorten_box(box: Box, losses: LossTally) -> Box:
         short = replace(box, kinds=tuple(_cut_texts(kind, limit) for kind in box.kinds))
     for kind, original in zip(short.kinds, box.kinds, strict=True):
         for front, (card, whole) in enumerate(zip(kind.printed, original.printed, strict=True)):
-            losses.add("words", "cut", kind.fronts[front], count=card != whole)
+            # Of those that were cut already, the end says so.
+            losses.add("words", "cut", kind.fronts[front], count=card != whole and not whole.text.endswith("…"))
     while why_too_long(LoadedBox(short, {}).setup) is not None:
         kind = max(short.kinds, key=lambda kind: len(kind.fronts))
         count = len(kind.fronts) // 2
