@@ -375,6 +375,8 @@ def _size_card(width: float, height: float) -> Point:
     ((63.0, 88.0), (63.0, 63.0), (88.0, 63.0), (24.0, 240.0))
     """
     card_width, card_height = CARD_SIZE
+    if isclose(width / height, card_width / card_height, rel_tol=2 * _SAME_SHAPE):
+        return CARD_SIZE
     size = (card_width, card_width * height / width) if height >= width else (card_height, card_height * height / width)
     share = min(1.0, _MAX_SIDE / max(size))
     return round(max(size[0] * share, 4.0), 1), round(max(size[1] * share, 4.0), 1)
