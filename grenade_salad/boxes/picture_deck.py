@@ -17,6 +17,7 @@ from grenade_salad.boxes.files import MAX_ZIP_BYTES, Source, is_picture_name, wh
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
 from grenade_salad.boxes.losses import LossTally
 from grenade_salad.boxes.table_files import clean_cell
+from grenade_salad.boxes.tabletop_club import FolderSettings, PictureSettings
 from grenade_salad.games.open_table.box import MAX_PIECES, MAX_TEXT_LENGTH, Kind, Point
 from grenade_salad.text import m
 
@@ -52,6 +53,7 @@ class _Picture:
     file: str
     """Its name in the box."""
     pixels: Point
+    settings: PictureSettings
 
     @cached_property
     def folder(self) -> str:
@@ -87,6 +89,8 @@ class _Picture:
     @cached_property
     def title(self) -> str:
         """The name for people."""
+        if self.settings.name:
+            return " ".join(clean_cell(self.settings.name).split())[:MAX_TEXT_LENGTH] or "?"
         words = re.sub(r"[_\s]+", " ", self.bare_stem.replace("-", " ")).split()
         named = " ".join(word for word in words if word.casefold() not in _FRONT_WORDS)
         return clean_cell(named or self.stem)[:MAX_TEXT_LENGTH].strip() or "?"
@@ -127,7 +131,9 @@ def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
     if not pictures:
         raise BadBoxFile(source.name, m("there is no picture in it that can be read"))
     fronts = [picture for picture in pictures if not picture.is_back] or pictures
-    backs = [picture for picture in pictures if picture.is_back and picture not in fronts]
+    named_backs = {path for picture in fronts if (path := _find_named_back(picture))}
+    backs = [picture for picture in pictures if picture.path in named_backs or picture not in fronts]
+    fronts = [picture for picture in fronts if picture.path not in named_backs] or fronts
     groups = _group(fronts, backs)
     used_backs = {group.back.path for group in groups if group.back is not None}
     # A back that no card has is a picture like all others.
@@ -173,6 +179,7 @@ def _read_pictures(source: Source, losses: LossTally) -> tuple[list[_Picture], d
     """Return the pictures that can be read, in the order of their names."""
     pictures: list[_Picture] = []
     data: dict[str, bytes] = {}
+    settings: dict[str, FolderSettings] = {}
     bytes_left = MAX_ZIP_BYTES
     for path in sorted(source.sizes, key=_natural_key):
         is_lone = path == source.main
@@ -198,7 +205,11 @@ def _read_pictures(source: Source, losses: LossTally) -> tuple[list[_Picture], d
             continue
         bytes_left -= len(content)
         data[file] = content
-        pictures.append(_Picture(path, file, (float(pixels[0]), float(pixels[1]))))
+        folder, _, name = path.rpartition("/")
+        if folder not in settings:
+            settings[folder] = FolderSettings(source, folder)
+        pixel_size = float(pixels[0]), float(pixels[1])
+        pictures.append(_Picture(path, file, pixel_size, settings[folder].find(name)))
     return pictures, data
 
 
@@ -235,11 +246,11 @@ def _natural_key(path: str) -> tuple[object, ...]:
 def _group(fronts: Sequence[_Picture], backs: Sequence[_Picture]) -> list[_Group]:
     """Return kinds of pictures: of one folder, one shape and one back."""
     groups: list[_Group] = []
-    by_place: dict[tuple[str, str], list[_Group]] = {}
+    by_place: dict[tuple[str, str, Point | None], list[_Group]] = {}
     finder = _BackFinder(backs)
     for picture in fronts:
         back = finder.find(picture)
-        place = picture.folder, "" if back is None else back.path
+        place = picture.folder, "" if back is None else back.path, picture.settings.size
         same = by_place.setdefault(place, [])
         group = next((group for group in same if _is_same_shape(group.pictures[0], picture)), None)
         if group is None or picture.grid is not None:
@@ -254,10 +265,18 @@ def _is_same_shape(first: _Picture, second: _Picture) -> bool:
     return isclose(first.shape, second.shape, rel_tol=_SAME_SHAPE)
 
 
+def _find_named_back(picture: _Picture) -> str:
+    """Return the path of the back that the settings name, or an empty text."""
+    back = picture.settings.back
+    path = f"{picture.folder}/{back}" if picture.folder and back else back
+    return "" if path == picture.path else path
+
+
 class _BackFinder:
     """Finds the back of a card among the pictures whose names say that they are backs."""
 
     def __init__(self, backs: Sequence[_Picture]) -> None:
+        self._by_path = {back.path: back for back in backs}
         self._by_rest: dict[tuple[str, tuple[str, ...]], _Picture] = {}
         self._lone: dict[str, list[_Picture]] = {}
         for back in backs:
@@ -267,6 +286,8 @@ class _BackFinder:
     def find(self, picture: _Picture) -> _Picture | None:
         """Return the back of this card, of its group, or of everything, in that order."""
         folder = picture.folder
+        if (named := self._by_path.get(_find_named_back(picture))) is not None:
+            return named
         for length in range(len(picture.rest), -1, -1):
             back = self._by_rest.get((folder, picture.rest[:length]))
             if back is not None and (length == len(picture.rest) or _is_same_shape(back, picture)):
@@ -361,6 +382,8 @@ def _make_kinds(group: _Group, guess: PictureGuess) -> Iterator[Kind]:
 
 def _size_of(picture: _Picture) -> Point:
     """Return the size of a card in mm: a drawing has its own."""
+    if picture.settings.size is not None:
+        return picture.settings.size
     width, height = picture.pixels
     least, most = _DRAWN_SIDES
     if picture.file.endswith(".svg") and least <= min(width, height) and max(width, height) <= most:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grenade_salad.app.games.open_table.guess_scene import GuessScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -215,5 +216,40 @@ def test_pictures_that_are_dropped_together_are_a_deck_on_the_shelf(app: App, tm
     assert list_own_boxes(app.data_folder) == [boxes_folder(app.data_folder) / "sun"]
     app.home()
     _drop_all(app, tmp_path / names[0])
-    assert isinstance(app.scene, BoxSetup)
-    assert app.scene.chosen.path == tmp_path / names[0]
+    run_until(app, lambda: isinstance(app.scene, GuessScene))
+    box_setup = app.stack[-2]
+    assert isinstance(box_setup, BoxSetup)
+    assert box_setup.chosen.path == tmp_path / names[0]
+
+
+CONFIG = """; of this deck
+[*]
+desc = "A card
+of a game."
+scale = Vector2(5, 7.5)
+back_face = "other.svg"
+
+[sun*]
+name = "The sun"
+items = [
+    "a",
+]
+[moon.svg]
+scale = Vector3(3, 0.2, 3)
+"""
+
+
+def test_settings_of_tabletop_club_name_backs_and_sizes() -> None:
+    files = {"sun.svg": _svg(), "moon.svg": _svg(), "other.svg": _svg(), "config.cfg": CONFIG.encode()}
+    loaded = _open(**{f"it/{name}": data for name, data in files.items()}, **{"b.svg": _svg(), "car.glb": b""})
+    kinds = {front: kind for kind in loaded.box.kinds for front in kind.fronts}
+    assert sorted(kinds) == ["The sun", "b", "moon"]
+    assert [kinds[name].size for name in ("The sun", "moon", "b")] == [(50.0, 75.0), (30.0, 30.0), (63.0, 88.0)]
+    assert [kinds[name].back_picture for name in ("The sun", "moon", "b")] == ["it/other.svg", "it/other.svg", ""]
+    assert [loss.names for loss in loaded.box.losses if loss.part == "piece"] == [("car.glb",)]
+
+
+@given(st.text('[]*="\n;abV(1,', max_size=80))
+def test_any_settings_are_read(text: str) -> None:
+    loaded = _open(**{"a.svg": _svg(), "config.cfg": text.encode()})
+    assert len(loaded.pictures) == 1
