@@ -31,7 +31,7 @@ class Answers:
     variant: str = ""
     """The name of one of several games in the file; empty: the first."""
     columns: dict[str, tuple[Role, ...]] = field(default_factory=dict)
-    """What the columns of tables are, by the key of their row of heads.
+    """The roles of the columns of tables, by the key of their row of heads.
 
     It may have answers about other files, which nobody asks for here.
     """

@@ -192,7 +192,7 @@ class LoadedBox:
     variant: str = ""
     """The name of the game that this is, if there are several."""
     guess: Guess | None = field(default=None, compare=False)
-    """What was guessed about a table or pictures; None for all other files."""
+    """The guesses about a table or pictures; None for all other files."""
     pictures_hash: str = ""
     """Hash by which a record identifies the pictures; "" if there are none.
 

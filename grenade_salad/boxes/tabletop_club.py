@@ -1,4 +1,4 @@
-"""Settings of Tabletop Club beside pictures: names, backs and sizes in `config.cfg`.
+"""Settings of Tabletop Club beside pictures, in `config.cfg`: names, backs, sizes.
 
 Sections are patterns of file names, and later ones win. Values may have several lines.
 """
