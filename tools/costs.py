@@ -54,6 +54,14 @@ def _parse_spreadsheet(data: bytes) -> object:
     return door.open_source(make_source("it.csv", {"it.csv": data}, main="it.csv"))
 
 
+def _parse_deck(data: bytes) -> object:
+    """Read pictures that are called like the lines, and settings beside them."""
+    picture = _SVG.format("").encode()
+    names = data.decode(errors="replace").split("\n")
+    files = {f"{name}.svg": picture for name in names[:1000]} | {"a.svg": picture, "config.cfg": data}
+    return door.open_source(make_source("it", files))
+
+
 def _parse_playingcards(data: bytes) -> object:
     return door.open_source(make_source("it.pcio", {"widgets.json": data}))
 
@@ -70,6 +78,7 @@ _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">{}</svg
 PARSERS: dict[str, Parser] = {
     "box": _parse_box,
     "csv": _parse_spreadsheet,
+    "deck": _parse_deck,
     "pcio": _parse_playingcards,
     "vtt": _parse_tabletop,
     "zip": _parse_zip,
@@ -206,6 +215,18 @@ GROWTHS: dict[str, tuple[str, int, Callable[[int], bytes]]] = {
     "quotes": ("csv", 500, lambda n: b'name,text\nA,"' + b'""' * n + b'"\n'),
     "empty lines": ("csv", 500, lambda n: b"name\n" + b"\n" * n + b"A\n"),
     "commas": ("csv", 500, lambda n: b"name\n" + b"," * n + b"\n"),
+    "wide rows": ("csv", 5, lambda n: (b",".join([b"two words"] * 60) + b"\n") * n),
+    "tags": ("csv", 50, lambda n: b"name,text\n" + b"A,<b><i <br> &amp; &\n" * n),
+    "open quote": ("csv", 50, lambda n: b'name,text\nA,"' + b"B,some words\n" * n),
+    "long cell of digits": ("csv", 500, lambda n: b"name,count\nA," + b"9" * n + b"\n"),
+    "remarks": ("csv", 500, lambda n: b"name,count\n" + b"# a remark\n" * n + b"A,2\n"),
+    "pictures": ("deck", 50, lambda n: "\n".join(f"card {i} front" for i in range(n)).encode()),
+    "backs": ("deck", 50, lambda n: "\n".join(f"card {i // 2} {'back' * (i % 2)}" for i in range(n)).encode()),
+    "words of a name": ("deck", 500, lambda n: b"a1" * n + b"\n" + b"a1" * n + b" back"),
+    "sections": ("deck", 50, lambda n: b"[*a*]\nname = 1\n" * n),
+    "stars of a section": ("deck", 50, lambda n: b"[" + b"*" * n + b"]\nname = 1\n"),
+    "lines of a value": ("deck", 500, lambda n: b'[*]\nname = "' + b'\\"\n' * n),
+    "spaces of settings": ("deck", 500, lambda n: b"[*]\n" + b" \n" * n),
     "pieces": ("pcio", 20, lambda n: _widgets(*[{"type": "gamePiece", "id": f"p{i}", "x": i} for i in range(n)])),
     "piles": ("pcio", 20, lambda n: _widgets(*[{"type": "cardPile", "id": f"p{i}", "x": i} for i in range(n)])),
     "nested list": ("pcio", 500, lambda n: b"[" * n),

@@ -15,8 +15,8 @@ from grenade_salad.text.decoding import decode_text
 CONFIG = "config.cfg"
 _MAX_BYTES = 256 * 1024
 _MAX_SECTIONS = 500
-_SECTION = re.compile(r"\s*\[([^\]\n]{1,200})\][ \t]*(?:;[^\n]*)?(?:\n|\Z)")
-_KEY = re.compile(r"\s*([A-Za-z_]\w{0,60})[ \t]*=[ \t]*")
+_SECTION = re.compile(r"[ \t]*\[([^\]\n]{1,200})\][ \t]*(?:;[^\n]*)?(?:\n|\Z)")
+_KEY = re.compile(r"[ \t]*([A-Za-z_]\w{0,60})[ \t]*=[ \t]*")
 _VECTOR = re.compile(r"Vector[23]\(([0-9., ]{1,60})\)")
 
 
