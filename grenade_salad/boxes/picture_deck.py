@@ -44,6 +44,15 @@ _MAX_SHOWN = 3
 """Maximum number of pictures of a kind on the page where people change it."""
 
 
+def is_back_name(path: str) -> bool:
+    """True if the name of a picture says that it is a back, in a whole word.
+
+    >>> is_back_name("img/card-back.png"), is_back_name("Backgammon.png")
+    (True, False)
+    """
+    return not _BACK_WORDS.isdisjoint(word.casefold() for word in _WORD.findall(PurePosixPath(path).stem))
+
+
 @dataclass(frozen=True)
 class _Picture:
     """A picture with the facts in its name."""

@@ -31,6 +31,7 @@ from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import MAX_ZIP_BYTES, Source, is_picture_name
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
 from grenade_salad.boxes.losses import LossTally
+from grenade_salad.boxes.picture_deck import is_back_name
 from grenade_salad.boxes.spreadsheet import ICONS
 from grenade_salad.boxes.table_files import Table, read_tables
 from grenade_salad.games.open_table.box import (
@@ -119,7 +120,7 @@ def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
     if not decks:
         raise BadBoxFile(source.name, m("there is no card in it"))
     _limit_pieces(decks, losses)
-    box = _make_box(name, decks)
+    box = _make_box(name, decks, pictures.find_back())
     box = _shorten_box(box, losses)
     guesses = Guess(
         tuple(
@@ -194,6 +195,17 @@ class _Pictures:
             self._losses.add("picture", self._explain(cell), card)
         return name
 
+    def find_back(self) -> str:
+        """Return the only picture in a folder whose name says that it is a back.
+
+        Beside a lone file anything may lie.
+        """
+        names = [name for name in self._source.sizes if is_picture_name(name) and is_back_name(name)]
+        if self._source.main or len(names) != 1 or not (name := self._load(names[0])):
+            return ""
+        self._losses.add("guess", "back", PurePosixPath(name).stem)
+        return name
+
     def name(self, cell: str) -> str:
         """Return the file of a picture that was found, or an empty text."""
         return self._names.get(cell, "")
@@ -231,6 +243,7 @@ class _Pictures:
     def used_by(self, box: Box) -> dict[str, bytes]:
         """Return the bytes of the pictures on the cards of a box."""
         names = {name for kind in box.kinds for card in kind.printed for name in (card.picture, card.icon)}
+        names |= {kind.back_picture for kind in box.kinds}
         return {name: data for name, data in self._data.items() if name in names}
 
 
@@ -259,7 +272,7 @@ def _make_deck(name: str, columns: Columns, pictures: _Pictures, losses: LossTal
     for index in columns.guessed:
         first = next((row[index] for row in columns.rows if row[index]), "")
         cause = "name" if columns.roles[index] == "title" else columns.roles[index]
-        losses.add("guess", cause, columns.heads[index] or first)
+        losses.add("guess", cause, columns.heads[index] or first.rstrip("."))
     is_small = any(lay_out_card(card.printed, CARD_SIZE, _USUAL_TYPE).crowded for card in cards)
     min_type = SMALL_TYPE if is_small else _USUAL_TYPE
     for card in cards if is_small else ():
@@ -411,7 +424,7 @@ def _limit_pieces(decks: Sequence[_Deck], losses: LossTally) -> None:
         card.count, spare = 1 + copies, spare - copies
 
 
-def _make_box(name: str, decks: Sequence[_Deck]) -> Box:
+def _make_box(name: str, decks: Sequence[_Deck], back_picture: str) -> Box:
     """Return a box with these decks; several have backs of their own."""
     decks = [deck for deck in decks if deck.cards]
     is_alone = len(decks) == 1
@@ -425,7 +438,8 @@ def _make_box(name: str, decks: Sequence[_Deck]) -> Box:
         )
         for deck, title in zip(decks, titles, strict=True)
     ]
-    return make_deck_box(name, name_kinds(made))
+    box = make_deck_box(name, name_kinds(made))
+    return replace(box, kinds=tuple(replace(kind, back_picture=back_picture) for kind in box.kinds))
 
 
 def _make_kind(name: str, back: str, cards: Sequence[_Card], min_type: float) -> Kind:

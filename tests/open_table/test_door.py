@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import unicodedata
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -23,13 +25,17 @@ from grenade_salad.boxes import bundled, door
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import make_source, open_source, why_not_name
 from grenade_salad.boxes.loader import open_box
+from grenade_salad.boxes.opened_boxes import OpenedBoxes
+from grenade_salad.games.open_table.view import Face
 from grenade_salad.match.match import new_match
 from grenade_salad.match.record import read_strangers_record, write_record
-from grenade_salad.text import say
+from grenade_salad.sheets import open_table_picture
+from grenade_salad.text import Reader, say
 from grenade_salad.text.decoding import decode_text, to_utf8_lines
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import run_frames
+from tests.open_table.playing import new_table
 
 BOX = 'box = 1\nname = "Möwen"\n[[kinds]]\nname = "card"\npiece = "card"\npictures = ["{picture}"]\n'
 WIDGETS = b'[{"type": "cardPile", "id": "a", "x": 100, "y": 100}]'
@@ -282,3 +288,20 @@ def _find_complaint(name: str, data: bytes) -> str:
 def test_bundled_boxes_are_boxes() -> None:
     for name in bundled.names():
         assert door.recognize(open_source(bundled.folder(name))) == "box"
+
+
+def test_phones_get_pictures_with_strange_names_under_plain_addresses(tmp_path: Path) -> None:
+    names = ("#1 100%.png", "a♥.png", "plain name.png")
+    (tmp_path / "it").mkdir()
+    for name in names:
+        (tmp_path / "it" / name).write_bytes(_png())
+    opened_boxes = OpenedBoxes()
+    loaded = opened_boxes.open(tmp_path / "it")
+    state = new_table(loaded.box, 2)
+    view = replace(state.view(None), pictures=loaded.pictures_hash)
+    paths = open_table_picture.list_pictures(view, opened_boxes)
+    assert len(paths) == 3
+    assert all(re.fullmatch(r"[0-9a-f]{12}/[\w .]+\.png", path, re.ASCII) for path in paths)
+    for front, name in enumerate(loaded.box.kinds[0].pictures):
+        look = open_table_picture.describe_look(view, Face(0, front, 0, None), Reader(), paths)
+        assert paths[str(look["file"]).removeprefix("box/")] == loaded.pictures[name]

@@ -235,6 +235,17 @@ def test_pictures_are_found_beside_the_table(tmp_path: Path) -> None:
     assert _losses(loaded)["missing"] == ("D",)
 
 
+def test_only_back_in_a_folder_is_that_of_all_cards() -> None:
+    files = {"cards.csv": b"name,image\nA,a.svg\nB,\n", "img/a.svg": SVG, "img/card back.svg": SVG}
+    loaded = door.open_source(make_source("it", files))
+    (kind,) = loaded.box.kinds
+    assert [kind.back_picture, kind.printed[0].picture] == ["img/card back.svg", "img/a.svg"]
+    assert sorted(loaded.pictures) == ["img/a.svg", "img/card back.svg"]
+    assert _losses(loaded)["back"] == ("card back",)
+    lone = door.open_source(make_source("cards.csv", files, main="cards.csv"))
+    assert lone.box.kinds[0].back_picture == "", "in a folder of downloads it belongs to something else"
+
+
 def test_marks_of_web_pages_become_ours() -> None:
     (kind,) = _open('name,text\nA,"<b>Draw</b> two<br/>of <i>3 &lt; 4</i>"\n').box.kinds
     assert kind.printed[0].text == "**Draw** two\nof *3 < 4*"
