@@ -46,17 +46,19 @@ def max_seats(game: Game) -> int:
 def open_file(app: AppContext, file: Path) -> Scene | None:
     """Return the scene of the game that can open a file or folder, or None.
 
-    If none can, it is the dialog of a game that says why not.
+    If there is only a dialog, it is that: of a game that reads the file first, or says why it does not.
     """
-    refusal: Scene | None = None
+    dialog: Scene | None = None
     for name in registry.check_plugins()[0]:
         opens = load_screens(name).opens
         if opens is None or (scene := opens(app, file)) is None:
             continue
         if not isinstance(scene, Dialog):
+            if dialog is not None:
+                dialog.on_left()
             return scene
-        refusal = refusal or scene
-    return refusal
+        dialog = dialog or scene
+    return dialog
 
 
 def begin(app: AppContext, header: Header, seats: Sequence[Controller], *, on_top: bool = False) -> None:

@@ -431,7 +431,7 @@ class ShelfScene(PageScene):
             for place in places
         ]
         # Translators: boxes are games in a folder, for the open table
-        notice = m("Drop a folder, a zip or a spreadsheet on this window to open it.")
+        notice = m("Drop a folder, a zip, a spreadsheet or pictures on this window to open it.")
         self.notice = self.widgets.add(Label(notice, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll)
         chosen_place = ShelfPlace(chosen.path, chosen.name)
         self.widgets.set_focus(next((card for card in self.cards if card.place == chosen_place), self.cards[0]))
