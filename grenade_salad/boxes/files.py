@@ -42,7 +42,7 @@ _CLUTTER = re.compile(r"(?i)(.*/)?(\..*|__macosx|thumbs\.db|desktop\.ini)(/.*)?"
 """Files that systems add by themselves, and hidden ones."""
 _IS_ENCRYPTED, _IS_UTF_8 = 0x1, 0x800
 """Flags of a file in a zip."""
-PICTURE_SUFFIX = re.compile(r"\.(png|jpe?g|webp|svg)$", re.IGNORECASE)
+PICTURE_SUFFIX = re.compile(r"\.(png|jpe?g|webp|svg|gif)$", re.IGNORECASE)
 """Endings of picture files."""
 _END, _LARGE_END = b"PK\x05\x06", b"PK\x06\x07"
 """Marks of the end of a zip, and of one with more than 65,535 files."""

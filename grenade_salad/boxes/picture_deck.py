@@ -28,7 +28,7 @@ _COPIES = re.compile(r"\s*[\[(]x?([0-9]{1,3})x?[\])]|(?<=front)[-_ ]([0-9]{1,3})
 _GRID = re.compile(r"(?<![0-9a-z])([0-9]{1,2})\s?[x×]\s?([0-9]{1,2})(?![0-9a-z])", re.IGNORECASE)
 """Columns and rows of a sheet in a name, as in 10x7."""
 _WORD = re.compile(r"[^\W\d_]+|[0-9]+")
-_OTHER_PICTURE = re.compile(r"\.(gif|bmp|tiff?|psd|eps|pdf|ai|heic|avif)$", re.IGNORECASE)
+_OTHER_PICTURE = re.compile(r"\.(bmp|tiff?|psd|eps|pdf|ai|heic|avif)$", re.IGNORECASE)
 _MODEL = re.compile(r"\.(obj|glb|gltf|stl|fbx|dae|blend)$", re.IGNORECASE)
 _BOARD_PIXELS = 2000
 """Pixels of the longer side from which a picture alone is a board."""
