@@ -49,9 +49,11 @@ id,Name,Cost,Cost,Colour,Picture,Power,Note,
 """.format(text=" ".join(f"Word {number} of a long text." for number in range(45)))
 
 
-def _open(text: str | bytes, name: str = "cards.csv", answers: Answers | None = None, **files: bytes) -> LoadedBox:
+def _open(
+    text: str | bytes, name: str = "cards.csv", answers: Answers | None = None, pictures: dict[str, bytes] | None = None
+) -> LoadedBox:
     data = text if isinstance(text, bytes) else text.encode()
-    return door.open_source(make_source(name, {name: data, **files}, main=name), answers or Answers())
+    return door.open_source(make_source(name, {name: data, **(pictures or {})}, main=name), answers or Answers())
 
 
 def _losses(loaded: LoadedBox) -> dict[str, tuple[str, ...]]:
@@ -82,7 +84,7 @@ def test_table_without_heads_keeps_every_row() -> None:
 
 
 def test_odd_rows_cost_a_cell_and_never_the_file() -> None:
-    loaded = _open(ODD_ROWS, **{"images/pilot.svg": SVG})
+    loaded = _open(ODD_ROWS, pictures={"images/pilot.svg": SVG})
     (kind,) = loaded.box.kinds
     assert kind.fronts == ("Pilot", "Smuggler", "Admiral", "4", "Storm")
     pilot, smuggler, admiral, unnamed, storm = kind.printed
