@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Literal, TypeAlias
 
-from grenade_salad.boxes import picture_deck, playingcards_io, table_box
+from grenade_salad.boxes import picture_deck, table_box
 from grenade_salad.boxes.answers import NO_ANSWERS, Answers
 from grenade_salad.boxes.box_reader import LoadedBox, read_from
 from grenade_salad.boxes.errors import BadBoxFile
@@ -28,6 +28,8 @@ from grenade_salad.boxes.files import (
     open_path,
     open_zip,
 )
+from grenade_salad.boxes.playingcards_io import importer as playingcards_io
+from grenade_salad.boxes.playingcards_io.widgets import WIDGETS
 from grenade_salad.boxes.table_files import SUFFIXES
 from grenade_salad.boxes.virtualtabletop import importer as virtualtabletop
 from grenade_salad.text import Message, m
@@ -120,7 +122,7 @@ def _open_game(source: Source, format_name: Literal["pcio", "vtt"], answers: Ans
     """Return a game of another program."""
     if format_name == "vtt":
         return virtualtabletop.load(source, answers)
-    loaded = playingcards_io.load(_as_zip(source, playingcards_io.WIDGETS))
+    loaded = playingcards_io.load(_as_zip(source, WIDGETS))
     return replace(loaded, box=replace(loaded.box, name=make_box_name(source.name) or loaded.box.name))
 
 
@@ -152,7 +154,7 @@ def _recognize_files(source: Source) -> Format:
     endings = {PurePosixPath(name.lower()).suffix for name in tops}
     if DESCRIPTION in names:
         return "box"
-    if playingcards_io.WIDGETS in names:
+    if WIDGETS in names:
         return "pcio"
     if any(name.lower().endswith(".json") and _has_state(source, name) for name in tops):
         return "vtt"

@@ -27,7 +27,7 @@ from tests.app.conftest import app as app
 from tests.app.conftest import click
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import push_table, table_state, wait_until_idle
-from tests.open_table.playing import act, dump_events, dump_view, find_fault, is_same_table, new_table, play
+from tests.open_table.playing import act, dump_events, dump_view, find_fault, is_same_table, new_table, play, settle
 
 _LETTERS = tuple("ABCDEF")
 TWO_DECKS = Box(
@@ -305,6 +305,48 @@ def test_window_asks_before_it_sorts_what_nobody_knows(app: App) -> None:
     click(app, anyway.rect.center)
     wait_until_idle(app, scene)
     assert table_state(scene).view(0).lines == line + 1
+
+
+def _draw_verb(table: TableState, rng: Random) -> actions.TableAction:
+    """Return a random action of a button, with parts that may be impossible."""
+    box, seat = table.box, rng.randrange(table.seats)
+    holders = [holder.name for holder in table.view(None).holders]
+    face: actions.Face = rng.choice(("", "up", "down"))
+    match rng.randrange(4):
+        case 0:
+            kinds = tuple(rng.sample([kind.name for kind in box.kinds], rng.randint(0, 2)))
+            to = rng.choice(("", *holders))
+            return actions.Recall(seat, kinds, to=to, face=face, leaves=rng.choice(("", "hands", "holders", "both")))
+        case 1:
+            return actions.Sort(seat, rng.choice(holders), rng.random() < 0.5)
+        case 2:
+            return actions.Flip(seat, (rng.choice(holders),), each=True, n=rng.choice((0, 1, 3)), face=face)
+    return actions.Give(seat, keeps=rng.random() < 0.3)
+
+
+@pytest.mark.rule("OT-19", "OT-21", "OT-22")
+@pytest.mark.parametrize("box", [TWO_DECKS, TWO_BACKS, TILES])
+@pytest.mark.parametrize("seed", range(12))
+def test_redrawn_secrets_change_nothing_that_others_get_of_a_verb(box: Box, seed: int) -> None:
+    """A seat gets the same bytes, unless an event says that it reveals something."""
+    table, rng = new_table(box, 3, seed), Random(seed)
+    for _ in range(12):
+        for _ in play(table, 8, rng):
+            pass
+        settle(table, rng)
+        verb, seat = _draw_verb(table, rng), rng.choice((0, 1, 2, None))
+        world = table.resample(0 if seat is None else seat, rng)
+        if table.why_not(verb) is not None:
+            assert verb.seat == seat or world.why_not(verb) is not None, verb
+            continue
+        copied = table.copy()
+        events, world_events = act(copied, verb), act(world, verb)
+        assert find_fault(copied) == ""
+        if not any(event.reveals or seat in event.visible_to for event in (*events, *world_events)):
+            assert dump_events(events, seat) == dump_events(world_events, seat), verb
+            if seat is not None:
+                assert dump_view(copied, seat) == dump_view(world, seat), verb
+        act(table, verb)
 
 
 @given(st.integers(0, 10_000), st.integers(5, 60))

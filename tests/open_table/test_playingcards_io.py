@@ -15,10 +15,13 @@ from random import Random
 import pygame
 import pytest
 
+from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import open_box
 from grenade_salad.core import Json
+from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.buttons import expand_button
+from grenade_salad.games.open_table.state import TableState
 from tests.open_table.playing import act, find_fault, new_table
 
 
@@ -85,8 +88,11 @@ WIDGETS: list[Json] = [
                 "func": "MOVE_CARDS_BETWEEN_HOLDERS",
                 "args": _literal_args(**{"quantity": 2, "to": ["hand"], "from": ["p1"]}),
             },
-            {"func": "SEND_MAIL", "args": {}},
         ],
+    },
+    {
+        "id": "a2", "type": "automationButton", "x": 700, "y": 200, "label": "Send",
+        "clickRoutine": [{"func": "SHUFFLE_CARDS", "args": _literal_args(holders=["p1"])}, {"func": "SEND_MAIL"}],
     },
     {"id": "v1", "type": "voiceChat"},
 ]  # fmt: skip
@@ -114,19 +120,23 @@ def test_file_becomes_a_box_that_can_be_played(tmp_path: Path) -> None:
     kinds = {kind.name: kind for kind in box.kinds}
     french = next(kind for kind in box.kinds if kind.codes == "cards")
     assert dict(zip(french.fronts, french.counts, strict=True)) == {"2C": 1, "QH": 2}
-    own_kind = next(kind for kind in box.kinds if kind.printed)
-    assert own_kind.fronts == ("Storm", "Calm")
-    assert [(printed.title, printed.text, bool(printed.picture)) for printed in own_kind.printed] == [
-        ("Storm", "Lose a ship.", False), ("Calm", "", True),
-    ]  # fmt: skip
+    typeset_kind = next(kind for kind in box.kinds if kind.printed)
+    assert [(printed.title, printed.text) for printed in typeset_kind.printed] == [("Storm", "Lose a ship.")]
+    picture_kind = next(kind for kind in box.kinds if kind.pictures and kind.piece == "card")
+    assert picture_kind.fronts == ("Calm",)
+    assert picture_kind.back_appearance == typeset_kind.back_appearance, "nobody tells them apart face down"
     assert {kind.piece for kind in kinds.values()} == {"card", "board", "disc", "pawn", "die"}
     assert [kind.fronts for kind in box.kinds if kind.piece == "die"] == [("A", "B", "C"), tuple("123456")]
     assert [(counter.name, counter.start) for counter in box.counters] == [("Gold", 7)]
     (label,) = [kind for kind in box.kinds if kind.title == "a note"]
     assert label.fronts == ("The sea",)
     assert next(lay for lay in box.layout if lay.kind == label.name).locked
-    assert len(opened.pictures) == 1
-    assert set(opened.left_out) == {"voiceChat", "SEND_MAIL"}
+    assert set(opened.pictures) == {"p1.png", "back.svg"}
+    assert [(loss.part, loss.cause, loss.names) for loss in box.losses] == [
+        ("piece", "unknown", ()),
+        ("words", "covered", ("Calm",)),
+        ("button", "program", ("Send",)),
+    ]
     state = new_table(box, 2)
     for button in box.buttons:
         for action in expand_button(button, 1, state.view(1)):
@@ -134,7 +144,7 @@ def test_file_becomes_a_box_that_can_be_played(tmp_path: Path) -> None:
             assert find_fault(state) == ""
         if button.label == "Draw 2":
             assert [holder.count for holder in state.view(None).holders if holder.name == "hand 1"] == [2]
-    assert [button.label for button in box.buttons] == ["Draw 2", "New round"]
+    assert [button.label for button in box.buttons] == ["Draw 2", "Shuffle", "New round"]
 
 
 def _button(label: str, *steps: tuple[str, Json]) -> Json:
@@ -175,7 +185,7 @@ def test_routines_move_flip_count_and_recall_cards(tmp_path: Path) -> None:
         _button("Down", ("FLIP_CARDS", _literal_args(holders=["away"], flipMode="pile", flipFace="faceDown"))),
         _button(
             "Again",
-            ("RECALL_CARDS", _literal_args(decks=["d"], flip="faceDown")),
+            ("RECALL_CARDS", _literal_args(decks=["d"], flip="faceDown", includeHands="hands")),
             ("SHUFFLE_CARDS", _literal_args(holders=["home"])),
             ("CHANGE_COUNTER", _literal_args(counters=["c"], changeNumber=0)),
             ("SORT_CARDS", _literal_args(sources=["home"])),
@@ -186,7 +196,7 @@ def test_routines_move_flip_count_and_recall_cards(tmp_path: Path) -> None:
     (cards,) = [kind for kind in box.kinds if kind.piece == "card"]
     assert cards.codes == "cards"
     assert set(cards.fronts) == {f"{rank}{suit}" for rank in ("2", "10", "Q", "A") for suit in "HC"}
-    assert opened.left_out == ("SORT_CARDS",)
+    assert box.losses == ()
     assert [lay.angle for lay in box.layout if lay.kind.startswith("board")] == [pytest.approx(3 * pi / 2, abs=1e-3)]
     state = new_table(box, 2)
     assert sorted(piece.face.side for piece in state.view(None).pieces if piece.holder is None)[0] < 0, "a king"
@@ -200,20 +210,299 @@ def test_routines_move_flip_count_and_recall_cards(tmp_path: Path) -> None:
         return {holder.name: holder.count for holder in view.holders if holder.count} | view.counters
 
     def top() -> int:
-        pile = state.view(None).holder("away")
+        pile = state.view(None).holder("Row")
         assert pile is not None
         assert pile.top is not None
         return pile.top.side
 
-    assert press("Row") == {"home": 5, "away": 3, "Round": 4}
+    assert press("Row") == {"draw pile": 5, "Row": 3, "Round": 4}
     assert top() >= 0
     press("Down")
     assert top() < 0
     press("Down")
     assert top() < 0, "it lies so already"
-    assert press("Fill") == {"home": 5, "away": 1, "hand 1": 2, "Round": 4}
-    assert press("Play") == {"home": 5, "away": 2, "hand 1": 1, "Round": 4}
-    assert press("Again") == {"home": 8, "Round": 0}
+    assert press("Fill") == {"draw pile": 5, "Row": 1, "hand 1": 2, "Round": 4}
+    assert press("Play") == {"draw pile": 5, "Row": 2, "hand 1": 1, "Round": 4}
+    assert press("Again") == {"draw pile": 8, "Round": 0}
+
+
+def _open(tmp_path: Path, widgets: list[Json], **files: bytes) -> LoadedBox:
+    return open_box(_file(tmp_path / "it.pcio", json.dumps(widgets).encode(), **files))
+
+
+def _press(state: TableState, label: str, seat: int = 0) -> dict[str, int]:
+    """Press a button, and return the number of pieces in each place."""
+    button = next(button for button in state.box.buttons if button.label == label)
+    for action in expand_button(button, seat, state.view(seat)):
+        act(state, action)
+        assert find_fault(state) == ""
+    return {holder.name: holder.count for holder in state.view(None).holders if holder.count}
+
+
+def _french(*names: str) -> dict[str, Json]:
+    return {name: {"label": name, "image": f"/img/cards-french/{name}.svg"} for name in names}
+
+
+_FACE = _face_template({"type": "image", "valueType": "dynamic", "value": "image", "w": 103, "h": 160})
+_SEATS: list[Json] = [{"id": f"s{seat}", "type": "seat", "seatIndex": seat, "x": 100 + 200 * seat} for seat in (0, 1)]
+
+
+def test_new_form_of_routines_deals_to_all_seats(tmp_path: Path) -> None:
+    """A message that only asks "Sure?" is none; a button without places does nothing."""
+    types = _french("hearts-2", "hearts-10", "spades-q", "clubs-a", "joker-red", "diamonds-k")
+    steps: list[Json] = [
+        {"func": "RECALL_CARDS", "args": _literal_args(decks=["dk"], includeHands="hands")},
+        {"func": "SHUFFLE_CARDS", "args": _literal_args(holders=["pile"])},
+        {
+            "id": "x",
+            "branches": [
+                {
+                    "func": "MOVE_CARDS_BETWEEN_HOLDERS",
+                    "args": _literal_args(
+                        **{"from": ["pile"], "to": ["s0", "s1"], "quantity": 2, "moveMethod": "deal"}
+                    ),
+                }
+            ],
+        },
+        {"func": "SORT_CARDS", "args": _literal_args(sources=["s0", "s1"])},
+    ]
+    query: Json = {"type": "query", "queryWidgetTypes": ["card"], "holders": ["pile"]}
+    all_out: Json = {**_literal_args(to=["s0", "s1"], quantity=1000), "objects": query}  # type: ignore[dict-item]
+    by_collection: Json = {
+        "objects": {"type": "query", "collections": ["dk"], "holders": ["pile"]},
+        **_literal_args(to=["s0"]),
+    }  # type: ignore[dict-item]
+    widgets: list[Json] = [
+        {"id": "hand", "type": "hand"},
+        *_SEATS,
+        {"id": "pile", "type": "cardPile", "x": 200, "y": 300, "label": "Stock", "hasShuffleButton": True},
+        {"id": "row", "type": "cardPile", "x": 400, "y": 300, "width": 360, "layoutType": "spread"},
+        {"id": "dk", "type": "cardDeck", "parent": "pile", "cardTypes": types, "faceTemplate": _FACE},
+        *_cards("dk", "pile", *types),
+        {"type": "automationButton", "label": "Deal", "clickRoutine": {"popupMessage": "Sure?", "steps": steps}},
+        {
+            "type": "automationButton",
+            "label": "All out",
+            "clickRoutine": {"steps": [{"func": "MOVE_CARDS_BETWEEN_HOLDERS", "args": all_out}]},
+        },
+        {
+            "type": "automationButton",
+            "label": "Some",
+            "clickRoutine": {"steps": [{"func": "MOVE_CARDS_BETWEEN_HOLDERS", "args": by_collection}]},
+        },
+        {"type": "automationButton", "label": "Ask", "clickRoutine": {"questions": [{"id": "q"}], "steps": steps}},
+        _button("Empty", _move([], [])),
+    ]
+    box = _open(tmp_path, widgets).box
+    assert box.seats == (1, 2)
+    assert [button.label for button in box.buttons] == ["Deal", "All out", "Shuffle", "New round"]
+    assert [(loss.part, loss.cause, loss.names) for loss in box.losses] == [
+        ("button", "program", ("Some",)),
+        ("button", "questions", ("Ask",)),
+    ]
+    assert {holder.name: holder.lays for holder in box.holders} == {"Stock": "stack", "Place 1": "row", "hand": "row"}
+    for seats in (1, 2):
+        state = new_table(box, seats)
+        assert all(lay.shuffled and not lay.up for lay in box.layout)
+        dealt = {"Stock": 6 - 2 * seats} | {f"hand {seat}": 2 for seat in range(seats)}
+        assert _press(state, "Deal") == dealt
+        assert _press(state, "Deal") == dealt, "hands come back"
+        hand = state.view(0).holder("hand 0")
+        assert hand is not None
+        assert isinstance(hand.inside, tuple)
+        fronts = [(face.kind, face.front) for face in hand.inside]
+        assert fronts == sorted(fronts)
+        assert _press(state, "All out") == {f"hand {seat}": 6 // seats for seat in range(seats)}
+
+
+def test_pieces_choosers_and_dice_are_there(tmp_path: Path) -> None:
+    """Chips are discs, pins pawns; a chooser is a die that is turned by hand."""
+    art: dict[str, Json] = {
+        "r": {"label": "Red", "image": "/img/pieces/chips/red.svg"},
+        "t": {"label": "Teal", "image": "/img/pieces/pins/teal.svg"},
+        "own": {"image": "package://userassets/x"},
+    }
+    widgets: list[Json] = [
+        {"id": "hand", "type": "hand", "enabled": False},
+        {
+            "id": "ch",
+            "type": "cardDeck",
+            "collectionType": "pieces",
+            "cardWidth": 60,
+            "cardHeight": 60,
+            "cardTypes": art,
+            "faceTemplate": _FACE,
+        },
+        *({"type": "piece", "deck": "ch", "cardType": "r", "x": 100, "y": 500} for _ in range(4)),
+        {"type": "piece", "deck": "ch", "cardType": "t", "x": 500, "y": 500},
+        {"type": "piece", "deck": "ch", "cardType": "t", "x": 600, "y": 500, "parent": "bank"},
+        {"type": "piece", "deck": "ch", "cardType": "own", "x": 700, "y": 500},
+        {"id": "bank", "type": "cardPile", "x": 590, "y": 490, "width": 200, "height": 80},
+        {
+            "id": "cd",
+            "type": "cardDeck",
+            "collectionType": "choosers",
+            "cardTypes": {"a": {"label": "Clubs"}, "b": {"label": "Hearts"}, "c": {"label": "No trump"}},
+        },
+        {"id": "tr", "type": "chooser", "deck": "cd", "chooserChoice": "b", "x": 900, "y": 200},
+        {
+            "id": "dd",
+            "type": "cardDeck",
+            "collectionType": "dice",
+            "cardTypes": {str(face): {"label": str(face)} for face in range(1, 7)},
+        },
+        {"id": "die", "type": "dice", "deck": "dd", "diceValue": "3", "x": 1000, "y": 200},
+        {"id": "sp", "type": "spinner", "options": ["N", "E", "S", "W"], "value": "E", "x": 1100, "y": 200},
+        {"id": "k1", "type": "counter", "label": "Round 7", "counterValue": 7, "x": 300, "y": 100},
+        {"id": "k3", "type": "counter", "counterValue": 2, "x": 700, "y": 100},
+        {"id": "k2", "type": "counter", "counterValue": 1, "x": 500, "y": 100, "counterMin": 0, "counterMax": 5},
+        {"type": "turnButton"},
+        {"type": "separator"},
+        {"type": "urlButton", "clickURL": "https://example.org"},
+        _button(
+            "Next trump",
+            ("CHANGE_CHOOSER", _literal_args(choosers=["tr"], changeType="next")),
+            ("CHANGE_COUNTER", _literal_args(counters=["k1"])),
+        ),
+        _button("Clubs", ("CHANGE_CHOOSER", _literal_args(choosers=["tr"], choice="a"))),
+        _button("Roll", ("ROLL_DICE", _literal_args(dice=["die"])), ("SPIN_SPINNER", _literal_args(spinners=["sp"]))),
+        _button("Next", ("NEXT_TURN", {})),
+    ]
+    box = _open(tmp_path, widgets).box
+    assert [(loss.part, loss.cause) for loss in box.losses] == [("piece", "link")]
+    assert [(kind.piece, kind.title, kind.total_count) for kind in box.kinds] == [
+        ("disc", "a red chip", 4),
+        ("pawn", "a teal pin", 2),
+        ("card", "a tile", 1),
+        ("die", "a die", 1),
+        ("die", "a die", 1),
+        ("die", "a die", 1),
+    ]
+    assert [(holder.name, holder.lays) for holder in box.holders] == [("Place 1", "free")]
+    assert [(counter.name, counter.start, counter.each) for counter in box.counters] == [
+        ("Round 7", 7, False),
+        ("Counter", 1, False),
+        ("Counter 2", 2, False),
+    ]
+    assert box.counters[1].most == 5
+    state = new_table(box, 2)
+    assert (state.view(0).stacks[0].count, len(state.view(0).stacks)) == (4, 1)
+
+    def shown() -> list[str]:
+        dice = [piece for piece in state.view(0).pieces if piece.face.kind is not None and piece.face.kind >= 3]
+        dice.sort(key=lambda piece: piece.face.kind or 0)
+        return [box.kinds[piece.face.kind or 0].fronts[piece.face.side] for piece in dice]
+
+    assert shown() == ["Hearts", "3", "E"]
+    _press(state, "Next trump")
+    assert shown() == ["No trump", "3", "E"]
+    assert state.view(0).counters["Round 7"] == 0
+    _press(state, "Clubs")
+    assert shown()[0] == "Clubs"
+    _press(state, "Roll")
+    _press(state, "Next")
+    assert state.view(0).turn == 1
+
+
+def test_usual_cards_and_own_ones_of_a_deck_look_alike_from_behind(tmp_path: Path) -> None:
+    types: dict[str, Json] = {
+        **_french("hearts-2", "hearts-3", "hearts-4", "hearts-j"),
+        "fool": {"label": "The fool", "image": "package://userassets/x"},
+        "far": {"label": "Far away", "image": "https://example.org/far.png"},
+    }
+    back = _face_template({"type": "image", "valueType": "static", "value": "package://userassets/x"})
+    in_hand: list[Json] = [
+        {"type": "card", "deck": "dk", "cardType": name, "parent": "hand", "owner": owner}
+        for name, owner in (("hearts-2", "u1"), ("hearts-3", "u1"), ("hearts-4", "left long ago"))
+    ]
+    widgets: list[Json] = [
+        {"id": "hand", "type": "hand"},
+        {"id": "s0", "type": "seat", "seatIndex": 0, "seatedUser": "u1"},
+        {"id": "s1", "type": "seat", "seatIndex": 1, "seatedUser": ""},
+        *({"id": f"p{index}", "type": "cardPile", "x": 200 + 200 * index, "y": 200} for index in (0, 1)),
+        {"id": "p2", "type": "cardPile", "x": 700, "y": 200, "linkedSeat": "s1"},
+        {"type": "labelText", "labelContent": "Discards", "x": 400, "y": 170, "width": 111, "textSize": 16},
+        {
+            "id": "dk",
+            "type": "cardDeck",
+            "parent": "p0",
+            "cardTypes": types,
+            "faceTemplate": _FACE,
+            "backTemplate": back,
+        },
+        *in_hand,
+        *_cards("dk", "p0", "hearts-j", "fool", "far"),
+        _button("One", _move(["p0"], ["s1"], quantity=1)),
+        _button("Hand in", _move(["s1"], ["p1"], quantity=1000)),
+    ]
+    opened = _open(tmp_path, widgets)
+    box = opened.box
+    cards = [kind for kind in box.kinds if kind.piece == "card"]
+    assert [(kind.codes, kind.fronts, bool(kind.pictures), bool(kind.printed)) for kind in cards] == [
+        ("cards", ("2H", "3H", "4H", "JH"), False, False),
+        ("", ("The fool",), True, False),
+        ("", ("Far away",), False, True),
+    ]
+    assert len({kind.back_appearance for kind in cards}) == 1
+    assert [(loss.part, loss.cause, loss.names) for loss in box.losses] == [("picture", "internet", ("Far away",))]
+    assert [(holder.name, holder.seat) for holder in box.holders if not holder.each] == [
+        ("draw pile", None),
+        ("Discards", None),
+        ("Place 1", 1),
+    ]
+    assert box.seats == (2, 2), "single seats are named"
+    state = new_table(box, 2)
+    assert {holder.name: holder.count for holder in state.view(None).holders if holder.count} == {
+        "draw pile": 4,
+        "hand 0": 2,
+    }
+    assert all(not lay.up for lay in box.layout if lay.into == "draw pile")
+    assert _press(state, "One") == {"draw pile": 3, "hand 0": 2, "hand 1": 1}
+    assert _press(state, "Hand in", 1) == {"draw pile": 3, "hand 0": 2, "Discards": 1}
+
+
+def test_places_lie_as_the_file_says_and_flips_turn_single_cards(tmp_path: Path) -> None:
+    types = _french("hearts-2", "hearts-3", "hearts-4")
+    layouts = {"": "stack", "down": "column", "up": "rising", "left": "row"}
+    widgets: list[Json] = [
+        {"id": "hand", "type": "hand"},
+        *(
+            {
+                "id": f"p-{way}",
+                "type": "cardPile",
+                "x": 100,
+                "layoutType": "spread" if way else "",
+                "spreadDirection": way,
+            }
+            for way in layouts
+        ),
+        {"id": "g", "type": "cardPile", "layoutType": "grid"},
+        {"id": "f", "type": "cardPile", "layoutType": "freeform"},
+        {"id": "dk", "type": "cardDeck", "x": 700, "y": 700, "cardTypes": types, "faceTemplate": _FACE},
+        *_cards("dk", "p-", *types),
+        _button("Top", ("FLIP_CARDS", _literal_args(holders=["p-"], flipFace="faceUp"))),
+        _button("Each", ("FLIP_CARDS", _literal_args(holders=["p-"], flipMode="pile", flipFace="switchEach"))),
+        _button("Back", ("RECALL_CARDS", _literal_args(decks=["dk"], includeHolders="normal"))),
+        _button("Home", ("RECALL_CARDS", _literal_args(decks=["dk"]))),
+        _button("Block", _move(["p-"], ["f"], quantity=2, moveMethod="all")),
+    ]
+    box = _open(tmp_path, widgets).box
+    lays = {holder.name: holder.lays for holder in box.holders if not holder.each}
+    assert list(lays.values()) == [*layouts.values(), "row", "free", "stack"]
+    state = new_table(box, 2)
+
+    def sides() -> list[int]:
+        looking = state.copy()
+        act(looking, actions.Look(0, of="Place 1", n=0))
+        return [face.side for face in looking.view(0).looking]
+
+    _press(state, "Top")
+    assert sides() == [-1, -1, 0]
+    _press(state, "Each")
+    assert sides() == [0, 0, -1]
+    assert _press(state, "Back") == {"Place 1": 3}, "what lies in a pile stays"
+    assert _press(state, "Block") == {"Place 1": 1, "Place 6": 2}
+    assert _press(state, "Home") == {"Deck": 3}, "a deck without a pile has a place of its own"
 
 
 def _find_complaint(file: Path) -> str:

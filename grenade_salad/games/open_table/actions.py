@@ -95,6 +95,8 @@ class Move(Taking):
 
     The first of them is at `to`.
     """
+    at_most: bool = False
+    """True if it moves all that there are where there are fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,9 @@ class Deal(TableAction):
     """Seats (their hands) or holders; empty: all seats."""
     up_to: bool = False
     """True if each gets only as many as it lacks to have `n`."""
+    face: Face = ""
+    at_most: bool = False
+    """True if it deals all that there are where there are fewer."""
 
     def missing_parts(self) -> tuple[str, ...]:
         return (*(() if self.of != "" else ("of",)), *TableAction.missing_parts(self))
@@ -158,6 +163,8 @@ class Recall(TableAction):
     face: Face = ""
     leaves: Literal["", "hands", "holders", "both"] = ""
     """The places that are left as they are: hands, all other holders, or both."""
+    n: int = 0
+    """The maximum number of pieces from each place, from the top or right; 0: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,9 +414,6 @@ DECISIONS = (
     Move,
     Deal,
     Flip,
-    Recall,
-    Give,
-    Sort,
     Shuffle,
     Roll,
     Flick,
@@ -423,3 +427,5 @@ DECISIONS = (
     Finish,
 )
 """Actions that every seat may choose, besides an undo; `Change` is from a file."""
+FROM_BUTTONS = (Recall, Give, Sort)
+"""Actions of buttons of a box, and the answer to a recall."""

@@ -137,6 +137,11 @@ class Kind:
 
     The log uses them. "" is no name; without any names a grid has squares, a1 at the lower left.
     """
+    home: str = field(default="", metadata={"plain": "if set"})
+    """The holder to which a recall without `to` brings it.
+
+    Without one, it is the holder in which it begins.
+    """
 
     def __hash__(self) -> int:
         """Hash a few fields only.
@@ -311,7 +316,7 @@ class Press:
     n: int = 0
     """Number of pieces each; 0: all. For a counter: the new value.
 
-    For a die: the index of its face.
+    For a die: the index of its face. A recall takes at most so many from each place.
     """
     to: tuple[int | str, ...] = ()
     """Seats or holders that pieces are dealt to; without any: all seats.
@@ -348,6 +353,8 @@ class Press:
     """
     reverse: bool = field(default=False, metadata={"plain": "if set"})
     """True if a sort begins with the last front of the box, on top or left."""
+    at_most: bool = field(default=False, metadata={"plain": "if set"})
+    """True if a deal or a move takes all that there are where there are fewer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,10 @@ def find_faults(box: Box, seats: int) -> Iterator[Fault]:
     if sum(kind.total_count for kind in box.kinds) > MAX_PIECES:
         yield "kinds", _too_many_message(MAX_PIECES)
     yield from _check_holders(box, seats)
+    homes = {holder.name for holder in box.holders if holder.secret != "hand" and not holder.each}
+    for index, kind in enumerate(box.kinds):
+        if kind.home and kind.home not in homes:
+            yield f"kinds[{index}].home", m("there is no holder {name}", name=reasons.quote(kind.home))
     if box.takes and all(holder.name != box.takes for holder in box.holders):
         yield "takes", m("there is no holder {name}", name=reasons.quote(box.takes))
     yield from _check_marks(box, seats)

@@ -66,6 +66,7 @@ class _Progress:
         self.is_reset = False
         self.changed_holders: set[int | str] = set()
         self._has_unknown_counts = False
+        self._counts = {holder.name: holder.count for holder in view.holders}
 
     def reset(self, view: TableView, keeps: bool) -> None:
         """Reset everything to the start, counters only if the button does not keep them."""
@@ -78,14 +79,32 @@ class _Progress:
         """Forget all counts: pieces were gathered from everywhere."""
         self._has_unknown_counts = True
 
+    def count(self, holder: int | str) -> int | None:
+        """Return the number of pieces in a holder; None if it is not known."""
+        is_known = isinstance(holder, str) and not (self.is_reset or self._has_unknown_counts)
+        return self._counts.get(str(holder)) if is_known else None
+
+    def take(self, holder: int | str, n: int | None) -> None:
+        """Remember that so many pieces left a holder; None is an unknown number."""
+        count = self._counts.pop(str(holder), None)
+        if n is not None and count is not None:
+            self._counts[str(holder)] = max(0, count - n)
+        self.changed_holders.add(holder)
+
+    def enter(self, holders: Iterable[int | str]) -> None:
+        """Remember that pieces entered these holders."""
+        for holder in holders:
+            self._counts.pop(str(holder), None)
+            self.changed_holders.add(holder)
+
     def is_unchanged(self, holder: int | str) -> bool:
         """True if the holder still is as the view shows it."""
         return not (self.is_reset or self._has_unknown_counts) and holder not in self.changed_holders
 
-    def has_fewer(self, view: TableView, holder: int | str, count: int) -> bool:
+    def has_fewer(self, holder: int | str, count: int) -> bool:
         """True if the holder certainly has fewer pieces."""
-        view_holder = view.holder(holder) if isinstance(holder, str) and self.is_unchanged(holder) else None
-        return view_holder is not None and view_holder.count < count
+        known_count = self.count(holder)
+        return known_count is not None and known_count < count
 
 
 def _expand_press(press: Press, seat: int, view: TableView, progress: _Progress) -> Iterator[TableAction]:
@@ -93,10 +112,7 @@ def _expand_press(press: Press, seat: int, view: TableView, progress: _Progress)
     match press.do:
         case "deal":
             to = (seat,) if press.mine and not press.to else tuple(resolver.list_targets(press.to))
-            is_nobody_there = bool(press.to) and not to
-            for of in resolver(press.of) if not is_nobody_there else ():
-                yield actions.Deal(seat, of, press.n, to, press.up_to)
-            progress.changed_holders |= {*resolver(press.of), *to}
+            yield from _expand_deal(press, seat, to, resolver, progress)
         case "move":
             yield from _expand_move(press, seat, view, resolver, progress)
         case "flip":
@@ -119,15 +135,15 @@ def _expand_press(press: Press, seat: int, view: TableView, progress: _Progress)
             targets = resolver.resolve_all(press.to[:1])
             sources = tuple(str(name) for name in resolver(press.of)) if press.of != "" else ()
             if targets:
-                yield actions.Recall(seat, press.kinds, sources, str(targets[0]), press.face, press.leaves)
+                yield actions.Recall(seat, press.kinds, sources, str(targets[0]), press.face, press.leaves, press.n)
             progress.recall()
         case "sort":
             for of in resolver(press.of):
-                if not progress.has_fewer(view, of, 2) and not _is_strange_hand(view, seat, of):
+                if not progress.has_fewer(of, 2) and not _is_strange_hand(view, seat, of):
                     yield actions.Sort(seat, of, press.reverse)
         case "shuffle":
             for of in resolver(press.of):
-                if not progress.has_fewer(view, of, 2):
+                if not progress.has_fewer(of, 2):
                     yield actions.Shuffle(seat, of)
         case "reset":
             yield actions.Reset(seat, press.keeps)
@@ -166,13 +182,26 @@ def _is_strange_hand(view: TableView, seat: int, holder: int | str) -> bool:
     return view_holder is not None and view_holder.name in hands and view_holder.seat != seat
 
 
+def _expand_deal(
+    press: Press, seat: int, to: tuple[int | str, ...], resolver: _NameResolver, progress: _Progress
+) -> Iterator[TableAction]:
+    """Yield the deals of each holder; nobody gets anything at seats that are absent."""
+    for of in resolver(press.of) if to or not press.to else ():
+        targets = tuple(target for target in to if target != of) if press.at_most else to
+        if press.at_most and (progress.count(of) == 0 or (to and not targets)):
+            continue
+        yield actions.Deal(seat, of, press.n, targets, press.up_to, press.face, press.at_most)
+        progress.take(of, None)
+    progress.enter(to)
+
+
 def _expand_flip(
     press: Press, seat: int, view: TableView, resolver: _NameResolver, progress: _Progress
 ) -> Iterator[TableAction]:
     """Yield the flip of all holders that need it; each piece where it lies if wanted."""
     piles = resolver.resolve_all(press.what)
     if press.each:
-        if filled := tuple(pile for pile in piles if not progress.has_fewer(view, pile, 1)):
+        if filled := tuple(pile for pile in piles if not progress.has_fewer(pile, 1)):
             yield actions.Flip(seat, filled, True, press.n, press.face)
     elif turned := tuple(pile for pile in piles if not _shows_face(press, view, progress, pile)):
         yield actions.Flip(seat, turned)
@@ -195,15 +224,16 @@ def _expand_move(
     """
     sources, destinations = resolver(press.of), resolver.resolve_all(press.to[:1])
     for index, source in enumerate(sources):
-        view_holder = view.holder(source) if isinstance(source, str) and progress.is_unchanged(source) else None
-        if view_holder is not None and not view_holder.count:
+        count = progress.count(source)
+        if count == 0:
             continue
-        n = press.n if view_holder is None else min(press.n, view_holder.count)
+        n = press.n if count is None or press.at_most else min(press.n, count)
         destination = destinations[index] if len(destinations) == len(sources) else next(iter(destinations), None)
         if destination is None and press.to:
             continue
-        yield actions.Move(seat, of=source, n=n, to=destination, face=press.face)
-    progress.changed_holders |= {*sources, *destinations}
+        yield actions.Move(seat, of=source, n=n, to=destination, face=press.face, at_most=press.at_most)
+        progress.take(source, None if press.at_most else n or count)
+    progress.enter(destinations)
 
 
 class _NameResolver:

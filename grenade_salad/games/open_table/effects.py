@@ -204,7 +204,7 @@ def deal(table: Tabletop, action: actions.Deal, dealt: Sequence[int] | None) -> 
                 pieces_by_holder[name].append(next(remaining))
     lift(table, dealt_pieces)
     for name, pieces in pieces_by_holder.items():
-        enter_holder(table, table.holders[name], pieces)
+        enter_holder(table, table.holders[name], pieces, -1, action.face)
     return {name: len(pieces) for name, pieces in pieces_by_holder.items() if pieces}
 
 

@@ -44,6 +44,8 @@ def why_not_recall(table: Tabletop, seat: int, action: actions.Recall) -> Reason
             return reasons.NoSuchHolder(str(name))
     if double := why_not_unique(action.kinds) or why_not_unique(action.of):
         return double
+    if not 0 <= action.n <= len(table):
+        return reasons.OutOfBounds(action.n, 0, len(table))
     homes = find_homes(table, action.kinds, action.to)
     if any(table.box.kinds[kind].piece == "board" for kind in homes):
         return reasons.NotStacked()
@@ -66,13 +68,20 @@ def gather(table: Tabletop, seat: int, action: actions.Recall) -> Gathering:
     assert action.to is not None
     homes = find_homes(table, action.kinds, action.to)
     kinds = frozenset(homes)
-    takes_whole_hands = _find_hidden_kinds(table, only_inside=True) <= kinds
+    looks: dict[str, set[int]] = {}
+    for kind, home in homes.items():
+        looks.setdefault(home, set()).add(table.box.lookalikes[kind])
+    mixed_homes = [home for home, some in looks.items() if len(some) > 1 and table.holders[home].secret == "open"]
+    # Side by side, different backs tell who held what.
+    is_spread_out = any(table.holders[home].is_spread for home in mixed_homes)
+    takes_whole_hands = _find_hidden_kinds(table, only_inside=True) <= kinds and not is_spread_out
     hidden_kinds = _find_hidden_kinds(table, only_inside=False)
     pieces, asked = list[int](), list[int]()
     for name, holder in table.holders.items():
         inside = table.require_pile(name).pieces
         if not inside or (action.of and name not in action.of) or _is_left(holder, action.leaves):
             continue
+        inside = inside[-action.n :]
         is_closed = holder.secret == "hand" and holder.seat != seat and name not in table.marks.open
         if is_closed and holder.seat is not None and not takes_whole_hands:
             asked.append(holder.seat)
@@ -80,8 +89,8 @@ def gather(table: Tabletop, seat: int, action: actions.Recall) -> Gathering:
         pieces += select_kinds(table, inside, frozenset(kind for kind in kinds if homes[kind] != name))
     if not action.of:
         pieces += select_kinds(table, _list_loose(table), kinds)
-    has_several_homes = len({*homes.values()}) > 1 and len(hidden_kinds) > 1
-    tells_counts = has_several_homes or not (hidden_kinds <= kinds or hidden_kinds.isdisjoint(kinds))
+    can_tell = len(hidden_kinds) > 1 and (len(looks) > 1 or bool(mixed_homes))
+    tells_counts = can_tell or not (hidden_kinds <= kinds or hidden_kinds.isdisjoint(kinds))
     return Gathering(tuple(pieces), tuple(dict.fromkeys(asked)), tells_counts)
 
 
@@ -119,10 +128,8 @@ def why_not_sort(table: Tabletop, seat: int, action: actions.Sort) -> Reason | N
     assert action.what is not None
     if reason := why_not_pile(table, seat, action.what):
         return reason
-    if isinstance(action.what, str) and table.holders[action.what].secret == "bag":
-        return reasons.Blind()
-    pile = table.require_pile(action.what)
-    return None if len(pile.pieces) > 1 else reasons.TooFew(2, len(pile.pieces))
+    is_bag = isinstance(action.what, str) and table.holders[action.what].secret == "bag"
+    return reasons.Blind() if is_bag else None
 
 
 def sort(table: Tabletop, key: Key, reverse: bool) -> bool:
@@ -172,7 +179,8 @@ def find_homes(table: Tabletop, names: Iterable[str], to: str | None) -> dict[in
     for lay in table.box.layout:
         if lay.into and table.holders[lay.into].secret != "hand":
             starts.setdefault(lay.kind, lay.into)
-    return {kind: starts[name] for kind in kinds if (name := table.box.kinds[kind].name) in starts}
+    homes = {kind: table.box.kinds[kind].home or starts.get(table.box.kinds[kind].name, "") for kind in kinds}
+    return {kind: home for kind, home in homes.items() if home}
 
 
 def kind_index(table: Tabletop, piece: int) -> int:

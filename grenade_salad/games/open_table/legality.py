@@ -110,7 +110,23 @@ def deal_counts(table: Tabletop, action: actions.Deal, names: Sequence[str]) -> 
     if not action.n:
         return [len(range(index, available, len(names))) for index in range(len(names))]
     held_counts = [len(inside.pieces) if (inside := table.pile(name)) else 0 for name in names]
-    return [max(0, action.n - held_count) if action.up_to else action.n for held_count in held_counts]
+    counts = [max(0, action.n - held_count) if action.up_to else action.n for held_count in held_counts]
+    return _share_out(counts, available) if action.at_most else counts
+
+
+def _share_out(wanted: Sequence[int], available: int) -> list[int]:
+    """Return how many each gets, one at a time, until there are no more.
+
+    >>> _share_out([3, 3, 1], 5), _share_out([2, 2], 9)
+    ([2, 2, 1], [2, 2])
+    """
+    counts = [0] * len(wanted)
+    for turn in range(max(wanted)):
+        for index, count in enumerate(wanted):
+            if turn < count and available > 0:
+                counts[index] += 1
+                available -= 1
+    return counts
 
 
 def why_not_deal(table: Tabletop, seat: int, action: actions.Deal) -> Reason | None:
@@ -124,7 +140,7 @@ def why_not_deal(table: Tabletop, seat: int, action: actions.Deal) -> Reason | N
     if isinstance(names, Reason):
         return names
     pile, counts = table.require_pile(action.of), deal_counts(table, action, names)
-    if not 0 < sum(counts) <= len(pile.pieces):
+    if not (action.at_most or sum(counts) > 0) or sum(counts) > len(pile.pieces):
         return reasons.TooFew(max(1, sum(counts)), len(pile.pieces))
     for name, count in zip(names, counts, strict=True):
         holder = table.holders[name]

@@ -39,7 +39,7 @@ def make_game(box: Box) -> core.Game:
         max_seats=PLUGIN.max_seats,
         options=TableOptions,
         setup=TableSetup,
-        actions=(*actions.DECISIONS, actions.Change, core.Undo),
+        actions=(*actions.DECISIONS, *actions.FROM_BUTTONS, actions.Change, core.Undo),
         chances=(actions.Came, actions.Order, actions.Rest),
         start=partial(start, box=box),
         describe=describe,

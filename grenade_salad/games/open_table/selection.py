@@ -69,6 +69,10 @@ def _pick_from_pile(table: Tabletop, seat: int, action: actions.Taking) -> Pick 
     pile = table.require_pile(action.of)
     available = len(pile.pieces)
     count = len(action.at) or action.n or available
+    if isinstance(action, actions.Move) and action.at_most and not action.at and action.n >= 0:
+        count = min(count, available)
+        if not available:
+            return Pick((), action.of)
     if action.n < 0 or not 0 < count <= available:
         return reasons.TooFew(max(1, count), available)
     holder = table.holders.get(str(action.of)) if isinstance(action.of, str) else None

@@ -115,8 +115,8 @@ class TableState(State):
         if seat not in self.active_seats():
             return []
         is_asked = any(asked.seat == seat for asked in self._table.marks.asked)
-        kinds = (kind for kind in actions.DECISIONS if is_asked or kind is not actions.Give)
-        return [*(kind(seat) for kind in kinds), Undo(seat, None)]
+        answers = [actions.Give(seat)] if is_asked else []
+        return [*(kind(seat) for kind in actions.DECISIONS), *answers, Undo(seat, None)]
 
     def _why_not(self, action: Action) -> Reason | None:
         if isinstance(action, actions.Change) and action.box is not None:
@@ -305,6 +305,9 @@ class TableState(State):
 
     def _move(self, seat: int, action: actions.Move, picked: Pick) -> list[Event]:
         table = self._table
+        if not picked.pieces:
+            # A move of at most so many found nothing.
+            return []
         words, pieces = public_name(table, picked.pieces[0]), picked.pieces
         homes = {table[piece].home for piece in pieces}
         origin = find_spot(
@@ -333,6 +336,9 @@ class TableState(State):
     def _deal(self, seat: int, action: actions.Deal, dealt: tuple[int, ...] | None) -> list[Event]:
         origin = find_spot(self._table, action.of)
         counts = effects.deal(self._table, action, dealt)
+        if not counts:
+            # A deal of at most so many found nothing.
+            return []
         destinations = tuple(find_spot(self._table, name) for name in counts)
         return [
             events.Dealt(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from grenade_salad.core import Action, Undo, View
 from grenade_salad.games.open_table import actions
@@ -14,8 +14,6 @@ from grenade_salad.games.open_table.box import STACKED, Holder
 from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
 from grenade_salad.players import Player
 
-_RARE = 0.1
-"""The probability of a recall where one may be chosen."""
 _STEP = 20.0
 """Millimetres between pieces that are laid apart."""
 _SLIDING_SHAPES = ("disc", "cube", "pawn", "die")
@@ -181,39 +179,7 @@ def _deal(sight: Sight) -> Action | None:
 
 def _flip(sight: Sight) -> Action | None:
     source = sight.pick([piece for piece in sight.movable() if piece.shape in STACKED])
-    if source is None:
-        return None
-    if sight.rng.random() < 0.5:
-        return actions.Flip(sight.seat, (source.piece_id,))
-    face: Side = sight.rng.choice(("", "up", "down"))
-    return actions.Flip(sight.seat, (source.piece_id,), True, sight.rng.choice((0, 1, 3)), face)
-
-
-def _recall(sight: Sight) -> Action | None:
-    """Return a recall of some kinds of one shape; rarely, since it clears the table."""
-    rng, box = sight.rng, sight.view.box
-    kinds = [kind for kind in box.kinds if kind.piece != "board"]
-    targets = [name for name, holder in sight.holders.items() if holder.secret != "hand"]
-    if not kinds or not targets or rng.random() > _RARE:
-        return None
-    shape = rng.choice(kinds).piece
-    names = [kind.name for kind in kinds if kind.piece == shape]
-    accepting = [name for name in targets if sight.accepts(name, shape, 0)]
-    if not accepting:
-        return None
-    face: Side = rng.choice(("", "up", "down"))
-    leaves: Literal["", "hands", "holders", "both"] = rng.choice(("", "", "hands", "holders", "both"))
-    chosen = tuple(rng.sample(names, rng.randint(1, len(names))))
-    return actions.Recall(sight.seat, chosen, to=rng.choice(accepting), face=face, leaves=leaves)
-
-
-def _give(sight: Sight) -> Action | None:
-    return actions.Give(sight.seat, keeps=sight.rng.random() < 0.3)
-
-
-def _sort(sight: Sight) -> Action | None:
-    source = sight.pick([pile for pile in sight.piles() if pile.size > 1 and not pile.is_hidden])
-    return None if source is None else actions.Sort(sight.seat, source.pile, sight.rng.random() < 0.3)
+    return None if source is None else actions.Flip(sight.seat, (source.piece_id,))
 
 
 def _shuffle(sight: Sight) -> Action | None:
@@ -322,9 +288,6 @@ _FILL: dict[type[Action], Callable[[Sight], Action | None]] = {
     actions.Move: _move,
     actions.Deal: _deal,
     actions.Flip: _flip,
-    actions.Recall: _recall,
-    actions.Give: _give,
-    actions.Sort: _sort,
     actions.Shuffle: _shuffle,
     actions.Roll: _roll,
     actions.Flick: _flick,

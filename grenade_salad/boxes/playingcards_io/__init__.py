@@ -1,0 +1,1 @@
+"""Games of playingcards.io (`.pcio`) as boxes."""
