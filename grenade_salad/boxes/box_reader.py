@@ -175,8 +175,6 @@ class LoadedBox:
     pictures: dict[str, bytes]
     pages: dict[str, str] = field(default_factory=dict)
     """Rules pages in other languages than that of `box.rules`, by language code."""
-    left_out: tuple[str, ...] = ()
-    """Parts of another program's file that the open table cannot show."""
     drawings: dict[str, Drawing] = field(default_factory=dict)
     """Pictures that are put together from others, by name.
 

@@ -52,8 +52,6 @@ def _check(path: Path) -> None:
     with Quarantine() as quarantine:
         opened = open_in_quarantine(quarantine, path)
     box = opened.box
-    if opened.left_out:
-        print(say(m("What has no place here was left out: {what}", what=list(opened.left_out))))
     for loss in box.losses:
         print(say(describe_loss(loss)))
     pieces, kinds = len(box.pieces), len(box.kinds)

@@ -297,8 +297,8 @@ def test_new_form_of_routines_deals_to_all_seats(tmp_path: Path) -> None:
     assert box.seats == (1, 2)
     assert [button.label for button in box.buttons] == ["Deal", "All out", "Shuffle", "New round"]
     assert [(loss.part, loss.cause, loss.names) for loss in box.losses] == [
-        ("button", "program", ("Some",)),
         ("button", "questions", ("Ask",)),
+        ("button", "program", ("Some",)),
     ]
     assert {holder.name: holder.lays for holder in box.holders} == {"Stock": "stack", "Place 1": "row", "hand": "row"}
     for seats in (1, 2):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,6 +33,9 @@ _FULL_SHARE = 0.35
 _DISCS = {"chips": "chip", "marbles": "marble", "pucks": "puck", "checkers": "man"}
 _PAWNS = {"pins": "pin", "pegs": "peg"}
 _HEIGHTS = {"chips": 3.0, "marbles": 10.0, "pucks": 6.0, "checkers": 8.0, "pins": 24.0, "pegs": 20.0}
+_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}")
+"""A name that the program made, and nobody reads."""
+_KINGED = "-kinged"
 _COLOURS = {"pink": "#D98CA8", "teal": "#2F8F8B", "peach": "#E8B08A"}
 """Colours of pieces that a box has no word for; all others are its words."""
 _WORDS = ("black", "blue", "brown", "green", "grey", "orange", "purple", "red", "white", "yellow")
@@ -59,6 +63,9 @@ class Decks:
     dice: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     """What is turned, by the id of its widget: its kind, and the types of its faces."""
 
+    kinged: set[int] = field(default_factory=set)
+    """Indexes of kinds of men that begin as kings."""
+
     def add(self, kind: Kind) -> int:
         """Add a kind and return its index."""
         self.kinds.append(kind)
@@ -81,7 +88,12 @@ class DeckReader:
         used: dict[str, Tally[str]] = {}
         for widget in self._room.of_type("card", "piece"):
             used.setdefault(get_text(widget, "deck"), Tally())[get_text(widget, "cardType")] += 1
-        for deck in self._room.of_type("cardDeck"):
+        decks = self._room.of_type("cardDeck")
+        # What lies in hands looks like the first kind from behind, so the largest deck is first.
+        decks.sort(
+            key=lambda deck: (deck.get("collectionType") == "pieces", -used.get(get_text(deck, "id"), Tally()).total())
+        )
+        for deck in decks:
             name = get_text(deck, "id")
             counts = used.get(name, Tally())
             types = {key: value for key in counts if isinstance(value := self._read_types(deck).get(key), dict)}
@@ -148,7 +160,7 @@ class DeckReader:
             for start in range(0, len(all_keys), MAX_FRONTS):
                 keys = all_keys[start : start + MAX_FRONTS]
                 kind = replace(template, name=self.decks.name_kind("cards"))
-                titles = tuple(_choose_title(key, types[key], sides[key]) for key in keys)
+                titles = tuple(_choose_title(key, types[key], sides[key]) or "a card" for key in keys)
                 if group == "codes":
                     kind = replace(kind, codes="cards", fronts=tuple(codes[key] for key in keys))
                 elif group == "pictures":
@@ -222,7 +234,7 @@ class DeckReader:
             if art is not None and art[0] in (*_DISCS, *_PAWNS):
                 kind = self._make_drawn(art, label, to_size((min(width, height),) * 2))
             else:
-                title = label or _describe_pictures(side) or key
+                title = label or _choose_title(key, facts, side) or "a tile"
                 picture = self._load_first(side, title)
                 kind = Kind("", "card", "a tile", (title[:MAX_TEXT_LENGTH],), back=title[:MAX_TEXT_LENGTH])
                 kind = replace(kind, size=to_size((width, height)), height=3.0, colour="white")
@@ -234,11 +246,13 @@ class DeckReader:
             index = self.decks.add(replace(kind, name=self.decks.name_kind(kind.title.removeprefix("a "))))
             indexes.append(index)
             self.decks.fronts[name, key] = index, 0
+            if art is not None and art[1].endswith(_KINGED):
+                self.decks.kinged.add(index)
         return indexes
 
     def _make_drawn(self, art: tuple[str, str], label: str, size: Point) -> Kind:
         """Return the kind of a piece that the program draws, in its colour."""
-        shape, colour = art
+        shape, colour = art[0], art[1].removesuffix(_KINGED)
         piece: Shape = "disc" if shape in _DISCS else "pawn"
         title = f"a {colour.replace('-', ' ')} {_DISCS.get(shape) or _PAWNS[shape]}"
         back = title.replace(" man", " king") if shape == "checkers" else title
@@ -347,7 +361,7 @@ def _choose_title(key: str, facts: Widget, side: Side) -> str:
     """Return what a card is called: its label, its first words, or its picture's name."""
     words = get_text(facts, "label") or get_text(facts, "name")
     words = words or (read_text(side.texts[0][0]) if side.texts else "") or _describe_pictures(side)
-    return strip_marks(words)[:MAX_TEXT_LENGTH] or read_text(key) or "a card"
+    return strip_marks(words)[:MAX_TEXT_LENGTH] or ("" if _ID.search(key) else read_text(key))
 
 
 def _describe_pictures(side: Side) -> str:

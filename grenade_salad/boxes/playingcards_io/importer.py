@@ -278,7 +278,7 @@ class _Importer:
         size = self._decks.kinds[kind].size
         place = self._room.place(widget, (size[0] * 103 / 63, size[1] * 103 / 63))
         is_card = get_text(widget, "type") == "card"
-        up = widget.get("faceup") is True or not is_card
+        up = widget.get("faceup") is True if is_card else kind not in self._decks.kinged
         holder, parent = "", get_text(widget, "parent")
         if parent in self._places.holders:
             holder = self._places.holders[parent].name
@@ -337,13 +337,16 @@ class _Importer:
         """Return the holders; a stack into which buttons bring other shapes is none."""
         shapes = {name: set(some) for name, some in self._shapes.items()}
         moves = [press for button in box.buttons for press in button.lines if press.do in ("deal", "move")]
-        pairs = {(str(press.of), str(target)) for press in moves for target in press.to if isinstance(target, str)}
-        for _ in range(len(box.holders)):
-            previous = sum(map(len, shapes.values()))
-            for source, target in pairs:
-                shapes.setdefault(target, set()).update(shapes.get(source, ()))
-            if sum(map(len, shapes.values())) == previous:
-                break
+        targets: dict[str, set[str]] = {}
+        for press in moves:
+            targets.setdefault(str(press.of), set()).update(name for name in press.to if isinstance(name, str))
+        waiting = [(name, shape) for name, some in shapes.items() for shape in some]
+        while waiting:
+            name, shape = waiting.pop()
+            for target in targets.get(name, ()):
+                if shape not in shapes.setdefault(target, set()):
+                    shapes[target].add(shape)
+                    waiting.append((target, shape))
         names = {name for name, some in shapes.items() if len(some) > 1 or not some <= {*STACKED}}
         self._places.holders = {
             key: replace(holder, lays="free") if holder.lays == "stack" and holder.name in names else holder
@@ -358,7 +361,7 @@ class _Importer:
         names = Names(self._places, self._decks, tuple(kind.name for kind in box.kinds), len(self._starts))
         reader = RoutineReader(names, box)
         buttons: list[Button] = []
-        for widget in sorted(self._buttons, key=lambda widget: (get_number(widget, "y"), get_number(widget, "x"))):
+        for widget in sorted(self._buttons, key=_find_rank):
             try:
                 button = reader.read(widget)
             except Inexact as error:
@@ -443,6 +446,11 @@ class _Importer:
                 self._room.to_point(start.point)
             )
         return []
+
+
+def _find_rank(widget: Widget) -> tuple[bool, float, float]:
+    """Return the order of a button: those that call decks back first, then by place."""
+    return not find_named_decks([widget]), get_number(widget, "y"), get_number(widget, "x")
 
 
 def _order(widget: Widget) -> float:

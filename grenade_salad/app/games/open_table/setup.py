@@ -108,7 +108,6 @@ class BoxSetup(SetupScene):
             self._dropped = [self.chosen.key]
         super().__init__(app, NAME)
         self.choose_box(self.chosen)
-        self._announce_left_out()
 
     def _find_first(self, app: AppContext, first_file: Path | None) -> ShelfBox:
         """Return the box of a file that was opened.
@@ -123,11 +122,6 @@ class BoxSetup(SetupScene):
         names = bundled.names()
         name = next((key for key in app.settings.opened.get(NAME, []) if key in names), names[0])
         return ShelfBox(bundled.load_box(name), name=name)
-
-    def _announce_left_out(self) -> None:
-        if left := self.chosen.opened.left_out:
-            # Translators: {what} lists parts of a file of another program, in that program's words
-            self.app.say(m("What has no place here was left out: {what}", what=list(left)), seconds=12)
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -158,7 +152,6 @@ class BoxSetup(SetupScene):
         """Choose a box that was read."""
         self._dropped = [str(file), *(path for path in self._dropped if path != str(file))]
         self.choose_box(ShelfBox(opened, file))
-        self._announce_left_out()
 
     def build_above_seats(self) -> Sequence[Widget]:
         self.box_button = self.widgets.add(_BoxButton(self), self.seats_scroll)
