@@ -232,7 +232,7 @@ class DeckReader:
             art = next((art for address, _, _ in side.pictures if (art := find_piece_art(address)) != ("", "")), None)
             label = strip_marks(get_text(facts, "label")) or (side.texts[0][0][:MAX_TEXT_LENGTH] if side.texts else "")
             if art is not None and art[0] in (*_DISCS, *_PAWNS):
-                kind = self._make_drawn(art, label, to_size((min(width, height),) * 2))
+                kind = self._make_drawn(art, label, to_size((min(width, height), min(width, height))))
             else:
                 title = label or _choose_title(key, facts, side) or "a tile"
                 picture = self._load_first(side, title)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import pi
 
-from grenade_salad.boxes.box_reader import LoadedBox, check_loaded_box
+from grenade_salad.boxes.box_reader import LoadedBox, check_loaded_box, list_pictures
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import Source
 from grenade_salad.boxes.losses import LossTally
@@ -158,7 +158,9 @@ class _Importer:
         # After the buttons and the layout it is known whether all seats have to be there.
         seats = self._places.seat_count
         box = replace(box, layout=layout, seats=(self._places.min_seats, seats or MAX_SEATS))
-        return LoadedBox(replace(box, losses=self._losses.to_losses()), self._store.pictures)
+        box = replace(box, losses=self._losses.to_losses())
+        # A picture below another one, or on a card whose words are its face, is taken by nothing.
+        return LoadedBox(box, {name: self._store.pictures[name] for name in list_pictures(box)})
 
     # What lies there
 
