@@ -160,7 +160,7 @@ class _Importer:
         box = replace(box, layout=layout, seats=(self._places.min_seats, seats or MAX_SEATS))
         box = replace(box, losses=self._losses.to_losses())
         # A picture below another one, or on a card whose words are its face, is taken by nothing.
-        return LoadedBox(box, {name: self._store.pictures[name] for name in list_pictures(box)})
+        return LoadedBox(box, {name: self._store.pictures[name] for name in list_pictures(box)}, is_foreign=True)
 
     # What lies there
 
