@@ -131,10 +131,11 @@ def test_file_becomes_a_box_that_can_be_played(tmp_path: Path) -> None:
     (label,) = [kind for kind in box.kinds if kind.title == "a note"]
     assert label.fronts == ("The sea",)
     assert next(lay for lay in box.layout if lay.kind == label.name).locked
-    assert set(opened.pictures) == {"p1.png", "back.svg"}
+    assert set(opened.pictures) == {"p1.png", "p2.png", "back.svg"}
+    (drawing,) = opened.drawings.values()
+    assert [(part.picture, part.words) for part in drawing.parts] == [("", "Calm"), ("p1.png", "")]
     assert [(loss.part, loss.cause, loss.names) for loss in box.losses] == [
         ("piece", "unknown", ()),
-        ("words", "covered", ("Calm",)),
         ("button", "program", ("Send",)),
     ]
     state = new_table(box, 2)
@@ -407,10 +408,10 @@ def test_pieces_choosers_and_dice_are_there(tmp_path: Path) -> None:
 def test_usual_cards_and_own_ones_of_a_deck_look_alike_from_behind(tmp_path: Path) -> None:
     types: dict[str, Json] = {
         **_french("hearts-2", "hearts-3", "hearts-4", "hearts-j"),
-        "fool": {"label": "The fool", "image": "package://userassets/x"},
+        "fool": {"label": "The fool", "image": "package://userassets/joker.svg"},
         "far": {"label": "Far away", "image": "https://example.org/far.png"},
     }
-    back = _face_template({"type": "image", "valueType": "static", "value": "package://userassets/x"})
+    back = _face_template({"type": "image", "valueType": "static", "value": "package://userassets/back.gif"})
     in_hand: list[Json] = [
         {"type": "card", "deck": "dk", "cardType": name, "parent": "hand", "owner": owner}
         for name, owner in (("hearts-2", "u1"), ("hearts-3", "u1"), ("hearts-4", "left long ago"))
@@ -435,8 +436,14 @@ def test_usual_cards_and_own_ones_of_a_deck_look_alike_from_behind(tmp_path: Pat
         _button("One", _move(["p0"], ["s1"], quantity=1)),
         _button("Hand in", _move(["s1"], ["p1"], quantity=1000)),
     ]
-    opened = _open(tmp_path, widgets)
+    svg = (
+        b'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd"><svg xmlns="http://www.w3.org/2000/svg" '
+        b'width="2.5in" height="3.5in"><path id="a" d="M0 0h9v9z"/><use href="#a"/></svg>'
+    )
+    gif = bytes.fromhex("47494638396101000100800000ff0000000000 2c00000000010001000002024401003b")
+    opened = _open(tmp_path, widgets, **{"userassets/joker.svg": svg, "userassets/back.gif": gif})
     box = opened.box
+    assert {Path(name).suffix for name in opened.pictures} == {".svg", ".gif"}
     cards = [kind for kind in box.kinds if kind.piece == "card"]
     assert [(kind.codes, kind.fronts, bool(kind.pictures), bool(kind.printed)) for kind in cards] == [
         ("cards", ("2H", "3H", "4H", "JH"), False, False),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from grenade_salad.boxes.card_layout import lay_out_card, strip_marks
+from grenade_salad.boxes.drawings import MAX_PARTS, Drawing, DrawingPart
 from grenade_salad.boxes.losses import LossTally
 from grenade_salad.boxes.playingcards_io.pictures import (
     PictureStore,
@@ -19,6 +20,7 @@ from grenade_salad.boxes.playingcards_io.pictures import (
     is_programs,
 )
 from grenade_salad.boxes.playingcards_io.widgets import Room, Widget, get_number, get_text, to_size
+from grenade_salad.boxes.virtualtabletop.css_colours import read_css_colour
 from grenade_salad.boxes.virtualtabletop.game_state import read_text
 from grenade_salad.core import Json
 from grenade_salad.games.open_table.box import MAX_PRINT_LENGTH, MAX_TEXT_LENGTH, Kind, Point, Printed, Shape
@@ -49,6 +51,8 @@ class Side:
     """Address, area in units, and True if it differs from card to card."""
     texts: tuple[tuple[str, bool], ...] = ()
     """Words, and True if they differ from card to card."""
+    parts: tuple[tuple[Json, DrawingPart], ...] = ()
+    """The address of each picture, or None for words, and its place, from below."""
 
 
 @dataclass
@@ -115,6 +119,7 @@ class DeckReader:
         items = template.get("objects") if isinstance(template, dict) else None
         pictures = list[tuple[Json, float, bool]]()
         texts = list[tuple[str, bool]]()
+        parts = list[tuple[Json, DrawingPart]]()
         for item in items[:_MAX_ITEMS] if isinstance(items, list) else []:
             if not isinstance(item, dict):
                 continue
@@ -125,9 +130,11 @@ class DeckReader:
                 if isinstance(value, str) and value.strip():
                     width, height = get_number(item, "w", 1e4, 0), get_number(item, "h", 1e4, 0)
                     pictures.append((value.strip(), width * height, is_dynamic))
+                    parts.append((value.strip(), _read_part(item)))
             elif words := _read_lines(value):
                 texts.append((words, is_dynamic))
-        return Side(tuple(pictures), tuple(texts))
+                parts.append((None, replace(_read_part(item), words=words)))
+        return Side(tuple(pictures), tuple(texts), tuple(parts))
 
     # Cards
 
@@ -165,8 +172,6 @@ class DeckReader:
                     kind = replace(kind, codes="cards", fronts=tuple(codes[key] for key in keys))
                 elif group == "pictures":
                     kind = replace(kind, fronts=titles, pictures=tuple(pictures[key] for key in keys))
-                    for key, title in zip(keys, titles, strict=True):
-                        self._losses.add("words", "covered", title, bool(sides[key].texts))
                 else:
                     printed = tuple(
                         self._print(sides[key], title, kind.size) for key, title in zip(keys, titles, strict=True)
@@ -194,12 +199,25 @@ class DeckReader:
         ]
         if not loaded:
             return ""
+        if (len(loaded) > 1 or side.texts) and (drawing := self._draw(side, size, title)):
+            return drawing
         has_words = any(is_dynamic for _, is_dynamic in side.texts)
         share = loaded[0][1] / max(1.0, size[0] * size[1])
         if has_words and (not varies or share < _FULL_SHARE):
             return ""
         self._losses.add("picture", "layers", title, len(loaded) > 1)
+        self._losses.add("words", "covered", title, bool(side.texts))
         return loaded[0][0]
+
+    def _draw(self, side: Side, size: Point, title: str) -> str:
+        """Return a picture of all that is on a side; "" if the box has no room for it."""
+        parts: list[DrawingPart] = []
+        for address, part in side.parts:
+            if address is None:
+                parts.append(part)
+            elif not find_icon(address) and (file := self._store.load(address, title)):
+                parts.append(replace(part, picture=file))
+        return self._store.add_drawing(Drawing(size, tuple(parts[:MAX_PARTS])))
 
     def _print(self, side: Side, title: str, size: Point) -> Printed:
         """Return a card that is typeset, without what does not fit on it."""
@@ -335,6 +353,20 @@ def make_turned(name: str, options: Iterable[str], current: str) -> Kind | None:
     fronts = [*fronts[shift:], *fronts[:shift]]
     codes = "dice" if is_plain else ""
     return Kind(name, "die", "a die", tuple(fronts), codes, size=(20.0, 20.0), height=20.0, colour="white")  # type: ignore[arg-type]
+
+
+def _read_part(item: Widget) -> DrawingPart:
+    """Return the place of a picture or of words on a card."""
+    align = get_text(item, "textAlign", 10) or get_text(item, "align", 10)
+    return DrawingPart(
+        get_number(item, "x", 0, -8000, 8000),
+        get_number(item, "y", 0, -8000, 8000),
+        get_number(item, "w", 103, 1, 8000),
+        get_number(item, "h", 160, 1, 8000),
+        colour=read_css_colour(get_text(item, "color", 40)),
+        type_size=get_number(item, "fontSize", 14, 1, 400),
+        align="center" if align == "center" else "right" if align == "right" else "left",
+    )
 
 
 def _read_lines(value: Json) -> str:

@@ -160,7 +160,11 @@ class _Importer:
         box = replace(box, layout=layout, seats=(self._places.min_seats, seats or MAX_SEATS))
         box = replace(box, losses=self._losses.to_losses())
         # A picture below another one, or on a card whose words are its face, is taken by nothing.
-        return LoadedBox(box, {name: self._store.pictures[name] for name in list_pictures(box)}, is_foreign=True)
+        names = list_pictures(box)
+        drawings = {name: self._store.drawings[name] for name in names if name in self._store.drawings}
+        names += [part.picture for drawing in drawings.values() for part in drawing.parts if part.picture]
+        pictures = {name: self._store.pictures[name] for name in names}
+        return LoadedBox(box, pictures, drawings=drawings, is_foreign=True)
 
     # What lies there
 

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import PurePosixPath
 
 from grenade_salad.boxes.box_reader import MAX_PICTURES
+from grenade_salad.boxes.drawings import Drawing
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import MAX_ZIP_BYTES, Source
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
@@ -100,6 +101,9 @@ class PictureStore:
         self._files, self._losses = files, losses
         self.pictures: dict[str, bytes] = {}
         """The bytes by their names in the box."""
+        self.drawings: dict[str, Drawing] = {}
+        """Pictures that are put together from others, by name."""
+        self._drawn: dict[Drawing, str] = {}
         self._names: dict[str, str] = {}
         """Names in the box by address; "" for a picture that is lost."""
         self._bytes_left = MAX_ZIP_BYTES
@@ -118,6 +122,21 @@ class PictureStore:
             if cause:
                 self._losses.add("picture", cause, title)
         return self._names[address]
+
+    def add_drawing(self, drawing: Drawing) -> str:
+        """Return the name of a picture that is drawn from others; "" if it cannot be.
+
+        Until it is drawn, its largest picture stands for it.
+        """
+        if drawing not in self._drawn:
+            shown = [part for part in drawing.parts if part.picture]
+            self._drawn[drawing] = ""
+            if shown and len(self.pictures) < MAX_PICTURES:
+                largest = max(shown, key=lambda part: part.width * part.height).picture
+                name = f"p{len(self.pictures) + 1}{largest[largest.rindex('.') :]}"
+                self.pictures[name], self.drawings[name] = self.pictures[largest], drawing
+                self._drawn[drawing] = name
+        return self._drawn[drawing]
 
     def load_own_back(self) -> str:
         """Return the name of our back of cards, which is then in the box."""
