@@ -468,6 +468,18 @@ def test_usual_cards_and_own_ones_of_a_deck_look_alike_from_behind(tmp_path: Pat
     assert _press(state, "Hand in", 1) == {"draw pile": 3, "hand 0": 2, "Discards": 1}
 
 
+def test_more_cards_than_a_box_may_have_are_told(tmp_path: Path) -> None:
+    types: dict[str, Json] = {str(index): {"label": f"card {index}"} for index in range(2500)}
+    widgets: list[Json] = [
+        {"id": "dk", "type": "cardDeck", "cardTypes": types, "faceTemplate": _FACE},
+        *_cards("dk", "", *types),
+        {"type": "labelText", "labelContent": "Many"},
+    ]
+    box = _open(tmp_path, widgets).box
+    assert sum(kind.total_count for kind in box.kinds) == 2000
+    assert [(loss.part, loss.cause, loss.count) for loss in box.losses] == [("piece", "number", 501)]
+
+
 def test_places_lie_as_the_file_says_and_flips_turn_single_cards(tmp_path: Path) -> None:
     types = _french("hearts-2", "hearts-3", "hearts-4")
     layouts = {"": "stack", "down": "column", "up": "rising", "left": "row"}

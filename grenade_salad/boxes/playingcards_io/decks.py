@@ -90,7 +90,7 @@ class DeckReader:
     def read(self) -> Decks:
         """Return the kinds of all decks that have cards, pieces or something to turn."""
         used: dict[str, Tally[str]] = {}
-        for widget in self._room.of_type("card", "piece"):
+        for widget in self._room.list_cards():
             used.setdefault(get_text(widget, "deck"), Tally())[get_text(widget, "cardType")] += 1
         decks = self._room.of_type("cardDeck")
         # What lies in hands looks like the first kind from behind, so the largest deck is first.

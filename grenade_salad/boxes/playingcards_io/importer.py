@@ -40,7 +40,6 @@ from grenade_salad.boxes.virtualtabletop.game_state import as_list, read_text
 from grenade_salad.games.open_table.box import (
     MAX_BUTTONS,
     MAX_HOLDERS,
-    MAX_PIECES,
     MAX_SEATS,
     STACKED,
     Box,
@@ -261,23 +260,19 @@ class _Importer:
         return self._find_parent(widget) or (own if own in self._places.holders else "")
 
     def _add_cards(self) -> None:
-        """Add all cards and pieces, as far as a box has room for them."""
+        """Add the cards and pieces, as far as a box has room for them."""
         owners = {
             owner: self._places.seats[get_text(seat, "id")]
             for seat in self._room.of_type("seat")
             if (owner := get_text(seat, "seatedUser")) and get_text(seat, "id") in self._places.seats
         }
-        strays = 0
-        for widget in self._room.of_type("card", "piece"):
+        cards = self._room.list_cards()
+        self._losses.add("piece", "number", count=len(self._room.of_type("card", "piece")) - len(cards))
+        for widget in cards:
             entry = self._decks.fronts.get((get_text(widget, "deck"), get_text(widget, "cardType")))
-            if entry is None:
-                strays += 1
-                continue
-            self._starts.append(self._place_card(widget, *entry, owners))
-        # Cards of no deck are not shown there either.
-        others = len(self._single) + len(self._fixed)
-        self._losses.add("piece", "number", count=len(self._starts) - (MAX_PIECES - others))
-        del self._starts[max(0, MAX_PIECES - others) :]
+            # Cards of no deck are not shown there either.
+            if entry is not None:
+                self._starts.append(self._place_card(widget, *entry, owners))
 
     def _place_card(self, widget: Widget, kind: int, front: int, owners: dict[str, int]) -> _Start:
         deck = get_text(widget, "deck")
@@ -313,8 +308,7 @@ class _Importer:
             if kind.name in single:
                 kinds.append(kind)
                 continue
-            # A front without a piece is one that did not fit: one of it waits in the box.
-            kinds.append(count_fronts(kind, [max(1, counts[index, front]) for front in range(len(kind.fronts))]))
+            kinds.append(count_fronts(kind, [counts[index, front] for front in range(len(kind.fronts))]))
         return kinds
 
     def _finish_holders(self, kinds: Sequence[Kind]) -> dict[str, Holder]:

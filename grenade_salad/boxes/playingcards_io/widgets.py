@@ -14,7 +14,7 @@ from typing import TypeAlias
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.virtualtabletop.game_state import as_list, read_number, read_text
 from grenade_salad.core import Json
-from grenade_salad.games.open_table.box import MAX_SIZE, Point
+from grenade_salad.games.open_table.box import MAX_PIECES, MAX_SIZE, Point
 from grenade_salad.text import m
 from grenade_salad.text.decoding import decode_text
 
@@ -106,6 +106,11 @@ class Room:
     def of_type(self, *types: str) -> list[Widget]:
         """Return the widgets of some types, type by type."""
         return [widget for kind in types for widget in self._by_type.get(kind, [])]
+
+    def list_cards(self) -> list[Widget]:
+        """Return the cards and pieces, as many as a box may have beside all others."""
+        count = len(self.of_type("board", "labelText", "spinner", "chooser", "dice", "gamePiece"))
+        return self.of_type("card", "piece")[: max(0, MAX_PIECES - count)]
 
     def types(self) -> Iterable[tuple[str, int]]:
         """Return all types with the number of their widgets."""
