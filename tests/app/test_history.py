@@ -13,7 +13,7 @@ import pytest
 
 from grenade_salad.app.games.wheel.position_editor import SetUpWheelScene
 from grenade_salad.app.history.history_scene import HistoryScene
-from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.history.import_scene import ImportDialog, ImportScene
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell import settings
 from grenade_salad.app.shell.dialog import Dialog
@@ -35,9 +35,15 @@ def choose(app: App, choice: Choice, presses: int = 1) -> None:
 
 
 def drop_file(app: App, file: Path) -> None:
-    """Drop a file on the window."""
+    """Drop a file on the window, and wait until it was read."""
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
     run_frames(app, 2)
+    wait_for_import(app)
+
+
+def wait_for_import(app: App) -> None:
+    """Wait until a file was read, in its own process."""
+    run_until(app, lambda: not isinstance(app.scene, ImportDialog))
 
 
 def test_empty_history_says_so_and_offers_position_editor(app: App) -> None:
@@ -249,6 +255,7 @@ def test_import_folder_works_by_gamepad_alone(app: App, tmp_path: Path) -> None:
             break
         press_pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     press_pad(app, pygame.CONTROLLER_BUTTON_A)
+    wait_for_import(app)
     assert app.scene is scene
     assert scene.total == count
     assert scene.rows[0].match.imported

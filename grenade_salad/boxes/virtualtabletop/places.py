@@ -153,7 +153,8 @@ class PlaceReader:
                 self._places.counters[label] = counter
                 self._places.used_labels.add(label)
             is_alone = sum(1 for _ in list_steps(state.get(button, "clickRoutine"))) == 1
-            if is_alone and state.text(button).lower() in _SIGNS:
+            sign = state.text(button)
+            if is_alone and sign.lower() in _SIGNS:
                 self._places.used_buttons.add(button)
         scores = [read_count(state.get(name, "score")) for name in self._seats.names]
         if state.names_of_type("scoreboard") or any(score is not None for score in scores):

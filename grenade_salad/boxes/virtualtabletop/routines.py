@@ -97,7 +97,7 @@ class RoutineReader:
         if all(line.do == "pass" for line in lines):
             return None
         self._check_recalls(lines)
-        label = self._state.text(name)[:MAX_TEXT_LENGTH]
+        label = self._state.text(name, max_length=MAX_TEXT_LENGTH)
         return Button(label or _describe_lines(lines), lines)
 
     def _check_recalls(self, lines: Sequence[Press]) -> None:
