@@ -187,6 +187,20 @@ def test_text_on_a_piece_is_drawn_over_its_paint(shape: Shape, app: App) -> None
     assert 40 < len(changed) < 3000, "letters, and the rest as it was"
 
 
+@pytest.mark.parametrize("size", [(96, 11), (215, 38), (300, 60)])
+def test_words_of_a_low_strip_fill_it_instead_of_being_left_out(size: tuple[int, int], app: App) -> None:
+    words, bare = (
+        render_face(
+            Kind("label", "board", title, ("You may pass.",), colour="white", size=(float(size[0]), float(size[1]))),
+            Face(0, 0, 0, None),
+            size,
+        )
+        for title in ("a note", "You may pass.")
+    )
+    rows = {y for x, y in product(range(size[0]), range(size[1])) if words.get_at((x, y)) != bare.get_at((x, y))}
+    assert len(rows) > size[1] / 4
+
+
 @pytest.mark.parametrize("scale", [100, 200])
 def test_names_of_places_cover_no_pile_and_the_strip_shows_its_whole_title(
     app: App, scale: int, monkeypatch: pytest.MonkeyPatch

@@ -64,6 +64,8 @@ _MIN_TYPE = 5.0
 """Pixels of the smallest type that is written on a piece."""
 _MIN_WORD_SCALE = 0.5
 """Share of their usual size to which words shrink before one of them is broken."""
+_STRIP_RATIO = 2.0
+"""Width by height of a strip for one line of words, such as a label on the table."""
 _PAINTS: dict[str, Colour] = {
     name: (int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:], 16)) for name, paint in PAINTS.items()
 }
@@ -262,7 +264,8 @@ def _render_small_joker(size: tuple[int, int]) -> pygame.Surface:
 
 def _draw_words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
     width, height = box.width * 0.86, box.height * 0.9
-    size = height * 0.62 if len(words) <= 2 else min(height * 0.3, box.width * 0.2)
+    line_share = 0.62 if len(words) <= 2 or box.width >= _STRIP_RATIO * box.height else 0.3
+    size = height * line_share if len(words) <= 2 else min(height * line_share, box.width * 0.2)
     if not words or size < _MIN_TYPE:
         return
     if len(words) <= 2:
