@@ -281,10 +281,10 @@ def _guess_rest(heads: Cells, columns: Sequence[Sequence[str]], roles: list[Role
     if "title" not in roles and "text" not in roles and free:
         roles[free[0]] = "title"
     if "colour" not in roles:
-        for index in free:
-            if roles[index] == "line" and _can_be_painted(heads[index], columns[index]):
-                roles[index] = "colour"
-                break
+        painted = [index for index in free if roles[index] == "line" and _can_be_painted(heads[index], columns[index])]
+        if painted:
+            # Colours in figures are colours, words may be anything.
+            roles[max(painted, key=lambda index: (_are_paints(columns[index]), -index))] = "colour"
     if "number" not in roles and not any(heads):
         numbers = [index for index in free if roles[index] == "line" and all(map(is_number, columns[index]))]
         if numbers and max(map(len, columns[numbers[0]])) <= 8:
@@ -330,5 +330,12 @@ def _mean_length(cells: Sequence[str]) -> float:
 
 def _can_be_painted(head: str, cells: Sequence[str]) -> bool:
     words = {cell.casefold() for cell in cells}
+    if _are_paints(cells):
+        return len(words) > 1
     is_category = any(word in _CATEGORIES.split() for word in re.findall(r"[^\W_]+", head.casefold()))
     return is_category and 1 < len(words) <= MAX_PAINTED_WORDS and max(map(len, words)) <= 30
+
+
+def _are_paints(cells: Sequence[str]) -> bool:
+    """True if cells are colours in figures, and no numbers of six digits."""
+    return _share(cells, lambda cell: cell.startswith("#") and is_paint(cell)) >= _MOST

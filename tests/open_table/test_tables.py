@@ -60,6 +60,21 @@ def _losses(loaded: LoadedBox) -> dict[str, tuple[str, ...]]:
     return {loss.cause: loss.names for loss in loaded.box.losses}
 
 
+def test_colours_in_figures_are_the_colours_before_any_words() -> None:
+    rows = "".join(
+        f"{suit},{name},{paint}\n"
+        for suit, paint in (("Cups", "#d63031"), ("Coins", "#f1c40f"))
+        for name in ("Knave", "Knight", "King")
+    )
+    loaded = _open("Suit,Name,MainColour\n" + rows)
+    printed = loaded.box.kinds[0].printed
+    assert {card.colour for card in printed} == {"#d63031", "#f1c40f"}
+    assert printed[0].text == "Suit Cups", "nothing is lost for it"
+    assert _losses(loaded)["colour"] == ("MainColour",)
+    numbers = _open("Suit,Name,Code\n" + rows.replace("#d63031", "123456").replace("#f1c40f", "654321"))
+    assert _losses(numbers)["colour"] == ("Suit",), "numbers of six digits are no paints"
+
+
 def test_heads_in_other_languages_are_known_and_told() -> None:
     loaded = _open(OTHER_HEADS.encode("cp1252"))
     (kind,) = loaded.box.kinds
