@@ -79,6 +79,8 @@ def test_recall_brings_a_deck_home_from_hands_stacks_and_the_table() -> None:
     assert (discard.top.side, discard.top.front) == (-1, None)
     assert events[0].text(("Ann", "Bo")) == "Bo calls 50 cards back to the discard pile"
     assert len(events) == 1, "nobody is asked: all cards are of that deck"
+    events = act(table, actions.Recall(1, ("cards",), to="discard", face="down"))
+    assert events[0].text(("Ann", "Bo")) == "Bo calls all back to the discard pile", "none was elsewhere"
 
 
 @pytest.mark.rule("OT-21", "OT-19")

@@ -202,6 +202,9 @@ class Recalled(Event):
         if self.to is None:
             # Translators: all cards, or all pieces of some kinds, go back to where they were at the start
             return m("{who} calls all back to their places", who=player, you=m("You call all back to their places"))
+        if not self.n:
+            # Translators: {to} is a place, such as the draw pile; all that belongs there was there already
+            return m("{who} calls all back to {to}", who=player, to=self.to.words(), you=m("You call all back to {to}"))
         return m(
             "{who} calls {what} back to {to}",
             who=player,
