@@ -423,6 +423,7 @@ def test_usual_cards_and_own_ones_of_a_deck_look_alike_from_behind(tmp_path: Pat
         *({"id": f"p{index}", "type": "cardPile", "x": 200 + 200 * index, "y": 200} for index in (0, 1)),
         {"id": "p2", "type": "cardPile", "x": 700, "y": 200, "linkedSeat": "s1"},
         {"type": "labelText", "labelContent": "Discards", "x": 400, "y": 170, "width": 111, "textSize": 16},
+        {"type": "labelText", "labelContent": "One each.", "x": 700, "y": 175, "width": 111, "textSize": 16},
         {
             "id": "dk",
             "type": "cardDeck",
@@ -466,6 +467,58 @@ def test_usual_cards_and_own_ones_of_a_deck_look_alike_from_behind(tmp_path: Pat
     assert all(not lay.up for lay in box.layout if lay.into == "draw pile")
     assert _press(state, "One") == {"draw pile": 3, "hand 0": 2, "hand 1": 1}
     assert _press(state, "Hand in", 1) == {"draw pile": 3, "hand 0": 2, "Discards": 1}
+
+
+def test_turn_button_with_a_routine_does_it_and_passes_the_turn(tmp_path: Path) -> None:
+    routine: Json = [dict(zip(("func", "args"), _move(["pile"], ["row"], quantity=2), strict=True))]
+    points: list[Json] = [
+        {"id": f"p{seat}", "type": "cardPile", "label": "Points 1", "linkedSeat": f"s{seat}", "x": 200 * seat, "y": 600}
+        for seat in (0, 1)
+    ]
+    widgets: list[Json] = [
+        *({"id": f"s{seat}", "type": "seat", "seatIndex": seat} for seat in (0, 1)),
+        *points,
+        {"id": "pile", "type": "cardPile", "x": 10, "y": 10, "label": "Pile"},
+        {"id": "row", "type": "cardPile", "x": 400, "y": 10, "label": "Row"},
+        {"id": "dk", "type": "cardDeck", "parent": "pile", "cardTypes": _french("hearts-2"), "faceTemplate": _FACE},
+        *_cards("dk", "pile", *["hearts-2"] * 5),
+        {"type": "turnButton", "clickRoutine": routine},
+        {"type": "turnButton", "clickRoutine": []},
+        {"type": "turnButton", "clickRoutine": [{"func": "SEND_MAIL"}], "label": "Post"},
+    ]
+    box = _open(tmp_path, widgets).box
+    assert [button.label for button in box.buttons] == ["Next turn", "New round"]
+    assert [(loss.part, loss.names) for loss in box.losses] == [("button", ("Post",))]
+    assert [(holder.name, holder.title) for holder in box.holders if holder.seat is not None] == [
+        ("Points 1", ""),
+        ("Points 1 (2)", "Points 1"),
+    ]
+    state = new_table(box, 2)
+    assert _press(state, "Next turn") == {"Pile": 3, "Row": 2}
+    assert state.view(0).turn == 1
+
+
+def test_labels_are_as_high_as_their_lines_and_an_option_without_words_is_a_dash(tmp_path: Path) -> None:
+    label = {"type": "labelText", "x": 100, "width": 200, "textSize": 20}
+    widgets: list[Json] = [
+        {**label, "y": 100, "labelContent": "One line"},
+        {**label, "y": 300, "labelContent": "Four lines " * 7},
+        {**label, "y": 700, "labelContent": "No end " * 28, "textSize": 100},
+        {
+            "id": "cd",
+            "type": "cardDeck",
+            "cardTypes": {"in": {"label": "Pass"}, "out": {"label": ""}},
+            "faceTemplate": _face_template({"type": "text", "valueType": "dynamic", "value": "label"}),
+        },
+        {"type": "chooser", "deck": "cd", "chooserChoice": "out", "x": 900, "y": 200},
+    ]
+    box = _open(tmp_path, widgets).box
+    places = {lay.kind: lay.at[0][1] for lay in box.layout}
+    labels = [(kind.size, places[kind.name] + kind.size[1] / 2) for kind in box.kinds if kind.title == "a note"]
+    ((width, one), top), ((_, four), next_top), ((_, endless), _) = labels
+    assert (four / one, endless / one) == pytest.approx((4, 12 * 5), rel=0.01)
+    assert top - next_top == pytest.approx(width, abs=0.2), "200 units, as between their upper edges"
+    assert next(kind.fronts for kind in box.kinds if kind.piece == "die") == ("–", "Pass")
 
 
 def test_more_cards_than_a_box_may_have_are_told(tmp_path: Path) -> None:

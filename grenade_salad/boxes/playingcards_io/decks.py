@@ -38,6 +38,8 @@ _HEIGHTS = {"chips": 3.0, "marbles": 10.0, "pucks": 6.0, "checkers": 8.0, "pins"
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}")
 """A name that the program made, and nobody reads."""
 _KINGED = "-kinged"
+_BLANK = "–"
+"""The words of a chooser's option that has none: a face of a die is never without."""
 _COLOURS = {"pink": "#D98CA8", "teal": "#2F8F8B", "peach": "#E8B08A"}
 """Colours of pieces that a box has no word for; all others are its words."""
 _WORDS = ("black", "blue", "brown", "green", "grey", "orange", "purple", "red", "white", "yellow")
@@ -298,7 +300,10 @@ class DeckReader:
         keys = [*keys[shift:], *keys[:shift]]
         is_dice = get_text(widget, "type") == "dice"
         sides = [self._read_side(deck, "faceTemplate", types[key]) for key in keys]
-        titles = [_choose_title(key, types[key], side) for key, side in zip(keys, sides, strict=True)]
+        titles = [
+            _BLANK if _is_blank(types[key], side) else _choose_title(key, types[key], side) or _BLANK
+            for key, side in zip(keys, sides, strict=True)
+        ]
         if is_dice and sorted(titles) == list("123456"):
             kind = Kind(self.decks.name_kind("die"), "die", "a die", tuple(titles), "dice", colour="white")
             index = self.decks.add(replace(kind, size=(20.0, 20.0), height=20.0))
@@ -394,6 +399,11 @@ def _choose_title(key: str, facts: Widget, side: Side) -> str:
     words = get_text(facts, "label") or get_text(facts, "name")
     words = words or (read_text(side.texts[0][0]) if side.texts else "") or _describe_pictures(side)
     return strip_marks(words)[:MAX_TEXT_LENGTH] or ("" if _ID.search(key) else read_text(key))
+
+
+def _is_blank(facts: Widget, side: Side) -> bool:
+    """True if an option was left without words on purpose."""
+    return facts.get("label") == "" and not side.texts and not side.pictures
 
 
 def _describe_pictures(side: Side) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import pi
+from math import ceil, pi
 
 from grenade_salad.boxes.box_reader import LoadedBox, check_loaded_box, list_pictures
 from grenade_salad.boxes.errors import BadBoxFile
@@ -75,6 +75,9 @@ _SAME_PLACE = 4.0
 """Units within which pieces lie on each other."""
 _MIN_LABEL = 6.0
 """Millimetres of the height of a label."""
+_LABEL_LEADING, _LETTER_WIDTH = 1.6, 0.5
+"""Height of a label's line and width of a letter, in sizes of its type."""
+_MAX_LABEL_LINES = 12
 _NEW_ROUND = "New round"
 
 
@@ -113,7 +116,7 @@ class _Importer:
         self._store = PictureStore(files, self._losses)
         self._places = read_places(self._room, self._losses)
         self._decks = DeckReader(self._room, self._store, self._losses).read()
-        self._buttons = self._room.of_type("automationButton")
+        self._buttons = self._room.of_type("automationButton", "turnButton")
         self._fixed: list[Lay] = []
         """The layout of boards and labels."""
         self._single: list[Lay] = []
@@ -179,9 +182,11 @@ class _Importer:
         """Add a text in its place, as a flat board."""
         if not (words := get_text(widget, "labelContent")):
             return
-        line = get_number(widget, "textSize", 20, 4, 200) * 1.6
-        place = self._room.place(widget, (get_number(widget, "width", 100, 1, 8000), line))
-        width, height = to_size((get_number(widget, "width", 100, 1, 8000), line))
+        type_size, width_there = get_number(widget, "textSize", 20, 4, 200), get_number(widget, "width", 100, 1, 8000)
+        line_length = max(1, int(width_there / (type_size * _LETTER_WIDTH)))
+        height_there = type_size * _LABEL_LEADING * min(ceil(len(words) / line_length), _MAX_LABEL_LINES)
+        place = self._room.place(widget, (width_there, height_there))
+        width, height = to_size((width_there, height_there))
         kind = Kind(self._decks.name_kind("label"), "board", "a note", (words,), size=(width, max(height, _MIN_LABEL)))
         self._decks.add(replace(kind, colour="white"))
         self._lay_fixed(kind.name, widget, place)

@@ -63,11 +63,18 @@ class Places:
 
 
 def _number_names(words: str, *, first: bool = True) -> Iterator[str]:
-    """Yield a name, and then with numbers; without `first` only those, from 1."""
+    """Yield a name, and then with numbers; without `first` only those, from 1.
+
+    >>> [name for _, name in zip(range(3), _number_names("Phase 1"), strict=False)]
+    ['Phase 1', 'Phase 1 (2)', 'Phase 1 (3)']
+    >>> [name for _, name in zip(range(2), _number_names("Place", first=False), strict=False)]
+    ['Place 1', 'Place 2']
+    """
     if first:
         yield words
+    ends_with_number = words[-1:].isdigit()
     for suffix in range(2 if first else 1, 10_000):
-        yield f"{words} {suffix}"
+        yield f"{words} ({suffix})" if ends_with_number else f"{words} {suffix}"
 
 
 def read_places(room: Room, losses: LossTally) -> Places:
@@ -102,9 +109,12 @@ def _read_holders(room: Room, places: Places, losses: LossTally) -> None:
         seat = places.seats.get(get_text(widget, "linkedSeat"))
         if seat is not None:
             places.need_all_seats()
+        holder_name = places.choose_name(words, "draw pile" if name == stock else "Place")
         layout, direction = get_text(widget, "layoutType", 20), get_text(widget, "spreadDirection", 20)
         places.holders[name] = Holder(
-            places.choose_name(words, "draw pile" if name == stock else "Place"),
+            holder_name,
+            # With the name of its seat it needs no number.
+            words if seat is not None and words != holder_name else "",
             lays=_LAYS.get((layout, direction)) or _LAYS.get((layout, ""), "stack"),
             seat=seat,
             areas=(room.to_area(place),),
@@ -129,7 +139,8 @@ class _Labels:
         self._labels: list[tuple[Rectangle, str]] = []
         for widget in room.of_type("labelText"):
             words = get_text(widget, "labelContent", _MAX_LABEL_LENGTH + 1)
-            if 0 < len(words) <= _MAX_LABEL_LENGTH:
+            # A sentence tells a rule; it is no name.
+            if 0 < len(words) <= _MAX_LABEL_LENGTH and not words.endswith((".", "!", "?")):
                 place = room.place(widget)
                 height = get_number(widget, "textSize", 20, 4, 200) * _LINE
                 self._labels.append((Rectangle(place.x, place.y, place.width, height), words))

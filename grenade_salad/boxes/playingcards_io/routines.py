@@ -24,7 +24,7 @@ _SILENT_STEPS = ("CHANGE_TIMER_STATE", "CHANGE_TIMER_TIME")
 """Steps that do not change what lies on the table."""
 _QUERY_KEYS = ("type", "queryWidgetTypes", "holders")
 """Keys of a query that only says which places are meant."""
-_LABELS = {"deal": "Deal", "recall": "New round", "shuffle": "Shuffle"}
+_LABELS = {"deal": "Deal", "recall": "New round", "shuffle": "Shuffle", "pass": "Next turn"}
 """Labels of buttons without words, by their last line."""
 
 
@@ -93,6 +93,8 @@ class RoutineReader:
             if any(_read_function(step) in _SILENT_STEPS for step in steps):
                 raise Inexact
             return None
+        if widget.get("type") == "turnButton":
+            lines.append(Press("pass"))
         label = read_text(widget.get("label"), MAX_TEXT_LENGTH) or _LABELS.get(lines[-1].do, "Move")
         button = Button(label, tuple(lines))
         seats = self._places.seat_count or MAX_SEATS
