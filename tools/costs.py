@@ -27,6 +27,7 @@ from grenade_salad.boxes import bundled, door
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import make_source, open_zip
 from grenade_salad.boxes.image_size import check_picture
+from grenade_salad.boxes.svg_copies import expand_uses
 from grenade_salad.core import Json
 from grenade_salad.match.record import RecordError, read_record
 from grenade_salad.scenarios import decode_scenario, encode_scenario, load_shipped
@@ -83,6 +84,7 @@ PARSERS: dict[str, Parser] = {
     "vtt": _parse_tabletop,
     "zip": _parse_zip,
     "svg": lambda data: check_picture("a.svg", data),
+    "copies": expand_uses,
     "png": lambda data: check_picture("a.png", data),
     "jpg": lambda data: check_picture("a.jpg", data),
     "webp": lambda data: check_picture("a.webp", data),
@@ -258,6 +260,20 @@ GROWTHS: dict[str, tuple[str, int, Callable[[int], bytes]]] = {
     "style sheets": ("vtt", 20, lambda n: _state(w={"text": "a", "html": "<" * n, "css": "url(" * n})),
     "files": ("zip", 20, _zip),
     "shapes": ("svg", 500, lambda n: _SVG.format('<rect width="9" height="9"/>' * n).encode()),
+    "copies of a shape": (
+        "copies",
+        500,
+        lambda n: _SVG.format('<defs><path id="a" d="M0 0h9"/></defs>' + '<use href="#a" x="1"/>' * n).encode(),
+    ),
+    "copies in each other": (
+        "copies",
+        500,
+        lambda n: _SVG.format(
+            "".join(f'<g id="l{level}"><use href="#l{level - 1}"/></g>' for level in range(n))
+        ).encode(),
+    ),
+    "copies without an end": ("copies", 500, lambda n: _SVG.format("<use href='#a " * n).encode()),
+    "elements without an end": ("copies", 500, lambda n: _SVG.format('<g id="a"><use' * n).encode()),
     "beginnings": ("svg", 500, lambda n: b"<svg " * n),
     "attributes": ("svg", 500, lambda n: _SVG.replace(" w", ' a="1"' * n + " w").format("").encode()),
     "quoted beginnings": ("svg", 500, lambda n: b"<svg a='" * n),

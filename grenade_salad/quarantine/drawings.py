@@ -15,6 +15,7 @@ import pygame
 
 from grenade_salad.artwork.typefaces import find_font_file
 from grenade_salad.boxes.drawings import MAX_PARTS, Drawing, DrawingPart
+from grenade_salad.boxes.svg_copies import expand_uses
 
 _MAX_DEPTH = 3
 """Maximum number of drawings in each other."""
@@ -91,7 +92,7 @@ class Drawer:
         data = self._pictures.get(name, b"")
         try:
             if name.lower().endswith(".svg"):
-                return pygame.image.load_sized_svg(BytesIO(data), size)
+                return pygame.image.load_sized_svg(BytesIO(expand_uses(data)), size)
             image = self._decode(name, data)
         except pygame.error:
             return None

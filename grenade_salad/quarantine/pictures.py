@@ -18,6 +18,7 @@ import pygame
 from grenade_salad.boxes.box_reader import LoadedBox, list_pictures
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.image_size import PNG_SIGNATURE, check_picture
+from grenade_salad.boxes.svg_copies import expand_uses
 from grenade_salad.games.open_table.box import Box, Kind, Point
 from grenade_salad.quarantine.drawings import Drawer
 from grenade_salad.quarantine.process import Report
@@ -142,7 +143,7 @@ def _decode(name: str, data: bytes, size: tuple[int, int]) -> pygame.Surface:
     """Return a picture of that size in pixels. Raises BadBoxFile."""
     try:
         if _is_drawing(name):
-            image = pygame.image.load_sized_svg(BytesIO(data), size)
+            image = pygame.image.load_sized_svg(BytesIO(expand_uses(data)), size)
         else:
             image = pygame.image.load(BytesIO(data), name)
     except pygame.error:
