@@ -246,6 +246,23 @@ def test_names_of_places_cover_no_pile_and_the_strip_shows_its_whole_title(
         app.pop()
 
 
+@pytest.mark.parametrize(("count", "names"), [(10, 11), (24, 1)])
+def test_many_numbered_places_are_named_only_when_chosen(app: App, count: int, names: int) -> None:
+    grid = [(20.0 + 145 * (index % 6), 20.0 + 110 * (index // 6), 130.0, 90.0) for index in range(count + 1)]
+    holders = [Holder(f"Place {index}", areas=(area,)) for index, area in enumerate(grid[1:], 1)]
+    holders.append(Holder("Market", areas=(grid[0],)))
+    scene = push_table(app, replace(CARDS, holders=tuple(holders), layout=(), buttons=()))
+
+    def count_names() -> int:
+        scene.table.dirty = True
+        app.frame()
+        return len(scene.desk.name_boxes)
+
+    assert count_names() == names
+    scene.desk.choose(["Place 7"])
+    assert count_names() == min(names + 1, count + 1)
+
+
 def test_all_buttons_of_a_box_can_be_pressed(app: App) -> None:
     buttons = tuple(Button(f"Deal {n}", (Press("deal", of=1, n=n),)) for n in range(1, 31))
     scene = push_table(app, replace(CARDS, buttons=buttons))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -33,7 +34,9 @@ _RIM_WIDTH, _RIM_THICKNESS = 4.0, 4.0
 _TILE_WIDTH = 420.0
 """The width of a tile of its cloth in the overview, in units."""
 _MANY_HOLDERS = 16
-"""The number of holders from which on narrow ones have no names."""
+"""The number of holders from which on narrow and numbered ones have no names."""
+_NUMBERED = re.compile(r"Place [0-9]+")
+"""The name of a holder that has none in the file of another program."""
 _BADGE_HEIGHT = 20.0
 """Units above a place for the badge of its pile."""
 _MIN_LABEL_WIDTH = 118.0
@@ -173,8 +176,9 @@ def draw_areas(canvas: Canvas, desk: TableInteraction) -> None:
     for area in desk.areas:
         name, box = area.holder.name, boxes[area.holder.name]
         # The points of backgammon are too narrow for names: the panel names the chosen one.
-        is_narrow = len(desk.areas) > _MANY_HOLDERS and box.width < _MIN_LABEL_WIDTH / 2 and name not in desk.chosen
-        if is_narrow or (area.holder.pocket and not area.contents.count) or not box.colliderect(visible):
+        tells_little = box.width < _MIN_LABEL_WIDTH / 2 or _NUMBERED.fullmatch(area.holder.title or name) is not None
+        is_unnamed = len(desk.areas) > _MANY_HOLDERS and tells_little and name not in desk.chosen
+        if is_unnamed or (area.holder.pocket and not area.contents.count) or not box.colliderect(visible):
             continue
         if area.holder.lays in ("column", "rising") and box.width < _MIN_COLUMN_WIDTH:
             continue
