@@ -55,7 +55,10 @@ def make_deck_box(name: str, decks: Sequence[Deck], boards: Sequence[Kind] = ())
     if decks:
         width, height = sizes[-1]
         holders.append(Holder("discard", "discard pile", areas=((round(x, 1), _HAND_DEPTH, width, height),), face="up"))
-        buttons.insert(0, Button("Deal", (Press("deal", of=holders[1].name, n=3, up_to=True),)))
+        # The other piles may be a few cards about the rules, or markers.
+        largest = max(range(len(decks)), key=lambda index: sum(kind.total_count for kind in decks[index].kinds))
+        deal = Press("deal", of=holders[1 + largest].name, n=3, up_to=True, at_most=True)
+        buttons.insert(0, Button("Deal", (deal,)))
     return Box(
         name,
         table=table,

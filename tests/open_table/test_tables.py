@@ -24,6 +24,7 @@ from grenade_salad.boxes.losses import LossTally
 from grenade_salad.boxes.table_files import MAX_ROWS, read_tables
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import MAX_PIECES
+from grenade_salad.games.open_table.buttons import expand_button
 from tests.open_table.playing import act, find_fault, new_table
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18"/></svg>'
@@ -286,6 +287,19 @@ def test_table_is_dealt_and_put_back() -> None:
     assert find_fault(state) == ""
     act(state, actions.Reset(0))
     assert find_fault(state) == ""
+
+
+@pytest.mark.parametrize(("seats", "dealt"), [(2, [3, 3]), (9, [3, 3, 3, 3, 3, 3, 2, 2, 2])])
+def test_deal_takes_from_the_largest_sheet_what_there_is(seats: int, dealt: list[int]) -> None:
+    few, many = ([["name"], *([f"Card {index}"] for index in range(count))] for count in (4, 24))
+    box = _open(_workbook(Notes=few, Goods=many), "goods.xlsx").box
+    state = new_table(box, seats)
+    button = next(button for button in box.buttons if button.label == "Deal")
+    for action in expand_button(button, 0, state.view(0)):
+        act(state, action)
+    counts = {holder.name: holder.count for holder in state.view(None).holders}
+    assert [counts[f"hand {seat}"] for seat in range(seats)] == dealt
+    assert counts["draw 1"] == 4
 
 
 @pytest.mark.parametrize(
