@@ -97,6 +97,16 @@ def test_click_shows_commands_and_enter_does_the_first(app: App) -> None:
     assert scene.desk.menu_point is None
 
 
+def test_one_card_in_a_place_is_not_offered_for_a_shuffle(app: App) -> None:
+    scene = push_table(app, bundled.load_box("cards").box)
+    for count in (1, 2):
+        scene.controller.act(actions.Move(0, of="draw", to="discard"))
+        wait_until_idle(app, scene)
+        click(app, piece_point(scene, "discard"))
+        assert ("Shuffle (R)" in [label(button) for button in scene.panel.buttons]) is (count > 1)
+        press_keys(app, pygame.K_ESCAPE)
+
+
 @pytest.mark.rule("OT-02", "OT-09")
 def test_drag_takes_the_top_card_and_a_long_press_the_whole_stack(app: App) -> None:
     scene = push_table(app, boxes.CARDS)

@@ -321,7 +321,8 @@ def _holder_commands(desk: TableInteraction, seat: int, piece: PlacedPiece, hand
     amounts = [_TAKE_SOME, _LOOK_SOME] if piece.count > 1 else []
     if piece.is_bag:
         return [*([draw, _DEAL] if hand else ()), *amounts[:1], _CARRY]
-    hand_commands = [draw, MenuCommand(SHUFFLE, "roll", (actions.Shuffle(seat, piece.key),)), _DEAL] if hand else []
+    shuffle = [MenuCommand(SHUFFLE, "roll", (actions.Shuffle(seat, piece.key),))] if piece.count > 1 else []
+    hand_commands = [draw, *shuffle, _DEAL] if hand else []
     through = MenuCommand(THROUGH, "look", (actions.Look(seat, of=piece.key, n=0),))
     return [*hand_commands, flip_command(desk, seat, (piece.key,)), through, *amounts, _CARRY]
 
