@@ -253,9 +253,25 @@ def _can_be(role: Role, cells: Sequence[str]) -> bool:
     return True
 
 
+_RGB = re.compile(r"(?:rgb)? ?\( ?([0-9]{1,3}) ?[,;] ?([0-9]{1,3}) ?[,;] ?([0-9]{1,3}) ?\)", re.IGNORECASE)
+
+
+def read_rgb(cell: str) -> str:
+    """Return three numbers in brackets as a colour; "" for anything else.
+
+    >>> read_rgb("(0, 114, 178)"), read_rgb("rgb(255,255,255)"), read_rgb("(1,2,300)")
+    ('#0072B2', '#FFFFFF', '')
+    """
+    match = _RGB.fullmatch(cell)
+    parts = [int(part) for part in match.groups()] if match else []
+    return "#" + "".join(f"{part:02X}" for part in parts) if parts and max(parts) < 256 else ""
+
+
 def is_paint(cell: str) -> bool:
-    """True if a cell is a colour in figures, as in #0072B2."""
-    return re.fullmatch(r"#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?|#[0-9A-Fa-f]{3}", cell) is not None
+    """True if a cell is a colour in figures, as in #0072B2 or (0, 114, 178)."""
+    return (
+        bool(read_rgb(cell)) or re.fullmatch(r"#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?|#[0-9A-Fa-f]{3}", cell) is not None
+    )
 
 
 def _share(cells: Sequence[str], test: Callable[[str], bool]) -> float:
@@ -338,4 +354,4 @@ def _can_be_painted(head: str, cells: Sequence[str]) -> bool:
 
 def _are_paints(cells: Sequence[str]) -> bool:
     """True if cells are colours in figures, and no numbers of six digits."""
-    return _share(cells, lambda cell: cell.startswith("#") and is_paint(cell)) >= _MOST
+    return _share(cells, lambda cell: cell[:1] in "#(rR" and is_paint(cell)) >= _MOST

@@ -24,6 +24,7 @@ from grenade_salad.boxes.column_guess import (
     is_paint,
     is_picture_cell,
     read_count,
+    read_rgb,
     set_roles,
 )
 from grenade_salad.boxes.deck_box import CARD_SIZE, Deck, make_deck_box, make_unique, name_kinds
@@ -346,7 +347,7 @@ def paint_cell(cell: str, paints: dict[str, str]) -> str:
     """
     word = cell.casefold()
     if is_paint(cell):
-        digits = cell.removeprefix("#")
+        digits = (read_rgb(cell) or cell).removeprefix("#")
         return f"#{digits[:6]}" if len(digits) >= 6 else "#" + "".join(2 * digit for digit in digits)
     return _PAINT_WORDS.get(word) or paints.get(word, "")
 

@@ -72,6 +72,8 @@ def test_colours_in_figures_are_the_colours_before_any_words() -> None:
     assert {card.colour for card in printed} == {"#d63031", "#f1c40f"}
     assert printed[0].text == "Suit Cups", "nothing is lost for it"
     assert _losses(loaded)["colour"] == ("MainColour",)
+    triples = rows.replace("#d63031", '"(214, 48, 49)"').replace("#f1c40f", '"(241,196,15)"')
+    assert {card.colour for card in _open("Suit,Name,Paint\n" + triples).box.kinds[0].printed} == {"#D63031", "#F1C40F"}
     numbers = _open("Suit,Name,Code\n" + rows.replace("#d63031", "123456").replace("#f1c40f", "654321"))
     assert _losses(numbers)["colour"] == ("Suit",), "numbers of six digits are no paints"
 
