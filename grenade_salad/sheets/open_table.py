@@ -14,6 +14,7 @@ from grenade_salad.boxes.losses import TITLE, group_losses
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.core import Action, Chance, Event, Setup, Undo, View
 from grenade_salad.games.open_table import actions, events, faces
+from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.buttons import expand_button, sorts_unseen
 from grenade_salad.games.open_table.faces import back_picture
 from grenade_salad.games.open_table.placed_pieces import (
@@ -214,7 +215,20 @@ def _make_card(view: TableView, face: Face, index: int, reader: Reader, files: C
         return Card(result.words, result.short, red=result.red, code=str(index), art=result.art)
     drawing = describe_look(view, face._replace(side=max(face.side, 0)), reader, files)
     size = kind.size if kind is not None else (63.0, 88.0)
-    return Card(words, words, code=str(index), look={**drawing, "size": list(size)})
+    note = "" if kind is None else _describe_print(kind, face, words)
+    return Card(words, words, note, code=str(index), look={**drawing, "size": list(size)})
+
+
+def _describe_print(kind: Kind, face: Face, words: Words) -> str:
+    """Return the number and the text that are printed on a card, without marks.
+
+    Whoever may know the front may know them, and nobody else does.
+    """
+    if not kind.printed or face.front is None or face.text:
+        return ""
+    printed = kind.printed[face.front]
+    number = "" if printed.number == words else printed.number
+    return ", ".join(filter(None, (number, *printed.text.replace("*", "").splitlines())))
 
 
 def _describe_seat(view: TableView, seats: int, seat: int) -> Words:

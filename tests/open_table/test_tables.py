@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 import zipfile
 from pathlib import Path
@@ -25,6 +26,7 @@ from grenade_salad.boxes.table_files import MAX_ROWS, read_tables
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import MAX_PIECES
 from grenade_salad.games.open_table.buttons import expand_button
+from grenade_salad.sheets.compose import TableStatus, compose_sheet
 from tests.open_table.playing import act, find_fault, new_table
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18"/></svg>'
@@ -302,6 +304,18 @@ def test_deal_takes_from_the_largest_sheet_what_there_is(seats: int, dealt: list
     counts = {holder.name: holder.count for holder in state.view(None).holders}
     assert [counts[f"hand {seat}"] for seat in range(seats)] == dealt
     assert counts["draw 1"] == 4
+
+
+def test_phone_of_a_hand_tells_what_is_printed_on_its_cards_and_no_other_does() -> None:
+    box = _open("name,cost,rule\nStorm,3,Lose **two** ships.\nCalm,,\n").box
+    state = new_table(box, 2)
+    act(state, actions.Move(0, of="draw", n=2, to="hand 0"))
+    table = TableStatus(1, "It", ("Ann", "Bo"), ("phone", "phone"), (None, None))
+    sheets = {seat: compose_sheet(state, seat, table, (), "en") for seat in (0, 1, None)}
+    notes = {card["words"]: card["note"] for card in sheets[0]["hand"]}  # type: ignore[union-attr, index, call-overload]
+    assert notes == {"Storm": "3, Lose two ships.", "Calm": ""}
+    for seat in (1, None):
+        assert "Lose" not in json.dumps(sheets[seat])
 
 
 @pytest.mark.parametrize(
