@@ -516,7 +516,7 @@ def test_labels_are_as_high_as_their_lines_and_an_option_without_words_is_a_dash
     places = {lay.kind: lay.at[0][1] for lay in box.layout}
     labels = [(kind.size, places[kind.name] + kind.size[1] / 2) for kind in box.kinds if kind.title == "a note"]
     ((width, one), top), ((_, four), next_top), ((_, endless), _) = labels
-    assert (four / one, endless / one) == pytest.approx((4, 12 * 5), rel=0.01)
+    assert (four / one, endless / one) == pytest.approx((3.25, 9.25 * 5), rel=0.01)
     assert top - next_top == pytest.approx(width, abs=0.2), "200 units, as between their upper edges"
     assert next(kind.fronts for kind in box.kinds if kind.piece == "die") == ("–", "Pass")
 

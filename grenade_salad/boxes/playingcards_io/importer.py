@@ -75,8 +75,8 @@ _SAME_PLACE = 4.0
 """Units within which pieces lie on each other."""
 _MIN_LABEL = 6.0
 """Millimetres of the height of a label."""
-_LABEL_LEADING, _LETTER_WIDTH = 1.6, 0.5
-"""Height of a label's line and width of a letter, in sizes of its type."""
+_LABEL_HEIGHT, _LEADING, _LETTER_WIDTH = 1.6, 1.2, 0.5
+"""Height of a label of one line and of each more, and width of a letter, in sizes."""
 _MAX_LABEL_LINES = 12
 _NEW_ROUND = "New round"
 
@@ -184,7 +184,8 @@ class _Importer:
             return
         type_size, width_there = get_number(widget, "textSize", 20, 4, 200), get_number(widget, "width", 100, 1, 8000)
         line_length = max(1, int(width_there / (type_size * _LETTER_WIDTH)))
-        height_there = type_size * _LABEL_LEADING * min(ceil(len(words) / line_length), _MAX_LABEL_LINES)
+        line_count = min(ceil(len(words) / line_length), _MAX_LABEL_LINES)
+        height_there = type_size * (_LABEL_HEIGHT + (line_count - 1) * _LEADING)
         place = self._room.place(widget, (width_there, height_there))
         width, height = to_size((width_there, height_there))
         kind = Kind(self._decks.name_kind("label"), "board", "a note", (words,), size=(width, max(height, _MIN_LABEL)))
