@@ -469,6 +469,41 @@ def test_usual_cards_and_own_ones_of_a_deck_look_alike_from_behind(tmp_path: Pat
     assert _press(state, "Hand in", 1) == {"draw pile": 3, "hand 0": 2, "Discards": 1}
 
 
+def test_decks_whose_backs_have_words_differ_from_behind(tmp_path: Path) -> None:
+    def make_deck(name: str, paint: str, ink: str) -> Json:
+        back = [
+            {"type": "image", "x": 0, "y": 0, "w": 103, "h": 160, "valueType": "static", "value": "", "color": paint},
+            {"type": "text", "x": 9, "y": 9, "w": 80, "valueType": "static", "value": "Salad", "color": ink},
+            {"type": "text", "x": 9, "y": 50, "w": 80, "valueType": "dynamic", "value": "name"},
+        ]
+        types: Json = {"a": {"name": f"{name} secret"}, "b": {"name": "Other"}}
+        face = _face_template({"type": "text", "valueType": "dynamic", "value": "name"})
+        return {
+            "id": name,
+            "type": "cardDeck",
+            "cardTypes": types,
+            "faceTemplate": face,
+            "backTemplate": {"objects": back},
+        }
+
+    widgets: list[Json] = [
+        make_deck("questions", "rgb(0,0,0)", "rgb(255,255,255)"),
+        make_deck("answers", "rgb(255,255,255)", "rgb(0,0,0)"),
+        *_cards("questions", "", "a", "b"),
+        *_cards("answers", "", "a", "b"),
+    ]
+    opened = _open(tmp_path, widgets)
+    questions, answers = opened.box.kinds
+    assert questions.back_picture != answers.back_picture
+    parts = [
+        [(part.words, part.colour.upper()) for part in opened.drawings[kind.back_picture].parts]
+        for kind in (questions, answers)
+    ]
+    assert parts == [[("", "#000000"), ("Salad", "#FFFFFF")], [("", "#FFFFFF"), ("Salad", "#000000")]], (
+        "of no card alone"
+    )
+
+
 def test_turn_button_with_a_routine_does_it_and_passes_the_turn(tmp_path: Path) -> None:
     routine: Json = [dict(zip(("func", "args"), _move(["pile"], ["row"], quantity=2), strict=True))]
     points: list[Json] = [

@@ -21,7 +21,7 @@ from grenade_salad.boxes.playingcards_io.pictures import (
 )
 from grenade_salad.boxes.playingcards_io.widgets import Room, Widget, get_number, get_text, to_size
 from grenade_salad.boxes.virtualtabletop.css_colours import read_css_colour
-from grenade_salad.boxes.virtualtabletop.game_state import read_text
+from grenade_salad.boxes.virtualtabletop.game_state import as_list, read_text
 from grenade_salad.core import Json
 from grenade_salad.games.open_table.box import MAX_PRINT_LENGTH, MAX_TEXT_LENGTH, Kind, Point, Printed, Shape
 
@@ -156,6 +156,8 @@ class DeckReader:
         back_picture = next((file for address, _, _ in backs.pictures if (file := self._load_own(address))), "")
         back_art = next((describe_art(address) for address, _, _ in backs.pictures if is_programs(address)), "")
         has_others = len([code for code in codes.values() if code]) < len(codes)
+        if not back_picture and not back_art and backs.texts:
+            back_picture = self._draw_back(deck, backs, size)
         if not back_picture and has_others:
             back_picture = self._store.load_own_back()
         template = Kind("", "card", "a card", back=back_art or "a card", size=to_size(size), back_picture=back_picture)
@@ -220,6 +222,23 @@ class DeckReader:
             elif not find_icon(address) and (file := self._store.load(address, title)):
                 parts.append(replace(part, picture=file))
         return self._store.add_drawing(Drawing(size, tuple(parts[:MAX_PARTS])))
+
+    def _draw_back(self, deck: Widget, side: Side, size: Point) -> str:
+        """Return a picture of the words of a back on its paint; "" without space for it.
+
+        Decks of one table often differ by nothing else.
+        """
+        template = deck.get("backTemplate")
+        items = as_list(template.get("objects")) if isinstance(template, dict) else []
+        paints = [
+            read_css_colour(get_text(item, "color", 40))
+            for item in items[:_MAX_ITEMS]
+            if isinstance(item, dict) and item.get("type") == "image" and not item.get("value")
+        ]
+        ground = DrawingPart(0, 0, *size, colour=next(filter(None, paints), "#FFFFFF"))
+        words = tuple(part for address, part in side.parts if address is None)
+        fallback = self._store.load_own_back()
+        return self._store.add_drawing(Drawing(size, (ground, *words[: MAX_PARTS - 1])), fallback)
 
     def _print(self, side: Side, title: str, size: Point) -> Printed:
         """Return a card that is typeset, without what does not fit on it."""

@@ -123,16 +123,16 @@ class PictureStore:
                 self._losses.add("picture", cause, title)
         return self._names[address]
 
-    def add_drawing(self, drawing: Drawing) -> str:
+    def add_drawing(self, drawing: Drawing, fallback: str = "") -> str:
         """Return the name of a picture that is drawn from others; "" if it cannot be.
 
-        Until it is drawn, its largest picture stands for it.
+        Until it is drawn, its largest picture stands for it, or `fallback`.
         """
         if drawing not in self._drawn:
             shown = [part for part in drawing.parts if part.picture]
             self._drawn[drawing] = ""
-            if shown and len(self.pictures) < MAX_PICTURES:
-                largest = max(shown, key=lambda part: part.width * part.height).picture
+            if (shown or fallback) and len(self.pictures) < MAX_PICTURES:
+                largest = max(shown, key=lambda part: part.width * part.height).picture if shown else fallback
                 name = f"p{len(self.pictures) + 1}{largest[largest.rindex('.') :]}"
                 self.pictures[name], self.drawings[name] = self.pictures[largest], drawing
                 self._drawn[drawing] = name
