@@ -176,6 +176,16 @@ _SENTENCES: dict[tuple[Part, str], _Sentence] = {
         "{n} fronts are drawn from several pictures, and only one is shown",
         n=n,
     ),
+    # Translators: a picture is put together from several, and some of those are no pictures at all
+    ("picture", "part"): lambda n: m(
+        "{n} picture lacks a part that cannot be read", "{n} pictures lack parts that cannot be read", n=n
+    ),
+    # Translators: pictures among the words of a page, such as an overview of the rules
+    ("picture", "page"): lambda n: m("{n} picture in a text is left out", "{n} pictures in texts are left out", n=n),
+    # Translators: a spinner is a disc with an arrow that points to a field; here a die is rolled instead
+    ("picture", "spinner"): lambda n: m(
+        "{n} spinner is a die here, without its picture", "{n} spinners are dice here, without their pictures", n=n
+    ),
     ("picture", "motion"): lambda n: m(
         "{n} picture moves, and here it shows its beginning",
         "{n} pictures move, and here they show their beginning",
@@ -207,6 +217,12 @@ _SENTENCES: dict[tuple[Part, str], _Sentence] = {
     ("place", "seats"): lambda n: m(
         "{n} place is for some players alone there, and for all here",
         "{n} places are for some players alone there, and for all here",
+        n=n,
+    ),
+    # Translators: a grid is the squares of a board, in the middle of which pieces come to rest by themselves
+    ("place", "grid"): lambda n: m(
+        "{n} grid for pieces is left out, as no board is under it",
+        "{n} grids for pieces are left out, as no board is under them",
         n=n,
     ),
     ("place", "full"): lambda n: m(

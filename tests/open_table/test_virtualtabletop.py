@@ -232,6 +232,56 @@ def test_usual_cards_are_ours() -> None:
     assert not loaded.box.losses
 
 
+def test_an_own_picture_covers_the_usual_card_below_it() -> None:
+    whole = {"type": "image", "width": 103, "height": 160}
+    state: State = {
+        "d": {
+            "type": "deck",
+            "cardTypes": {"a": {}},
+            "faceTemplates": [
+                {"objects": [{**whole, "value": "/i/cards-default/2B.svg"}, {**whole, "value": "/assets/back"}]},
+                {"objects": [{**whole, "value": "/i/cards-default/QS.svg"}, {**whole, "value": "/assets/front"}]},
+            ],
+        },
+        "c": {"type": "card", "deck": "d", "cardType": "a"},
+    }
+    front = PICTURE.replace(b"10", b"12")
+    loaded = _open(state, back=PICTURE, front=front)
+    (cards,) = loaded.box.kinds
+    assert not cards.codes
+    assert [loaded.pictures[name] for name in (*cards.pictures, cards.back_picture)] == [front, PICTURE]
+    assert not loaded.box.losses
+
+
+def test_faces_of_a_die_without_a_picture_are_drawn_beside_those_with_one() -> None:
+    loaded = _open({"die": {"type": "dice", "faces": ["/assets/p", 2, {"text": "?"}]}}, p=PICTURE)
+    die = _kind(loaded.box, "die")
+    assert die.fronts[1:] == ("2", "?")
+    assert loaded.pictures[die.pictures[0]] == PICTURE
+    words = [part.words for name in die.pictures[1:] for part in loaded.drawings[name].parts if part.words]
+    assert words == ["2", "?"]
+
+
+@pytest.mark.parametrize("address", ["/assets/p", "${PROPERTY image}"])
+def test_the_picture_behind_a_place_is_a_board_that_stays(address: str) -> None:
+    css = {"default": {"background-image": f"url({address})"}}
+    place = {"type": "holder", "css": css, "image": "/assets/p", "x": 100, "y": 200, "width": 103, "height": 160}
+    loaded = _open({"place": place}, p=PICTURE)
+    board = _kind(loaded.box, "board")
+    (lay,) = _lays(loaded.box, board)
+    left, lower, width, height = loaded.box.holders[0].areas[0]
+    assert lay.locked
+    assert lay.at[0] == pytest.approx((left + width / 2, lower + height / 2), abs=0.1)
+    assert loaded.pictures[board.pictures[0]] == PICTURE
+
+
+def test_pictures_of_pages_and_spinners_are_told() -> None:
+    page = {"html": "A <img src='/assets/p'> B <img src='/assets/q'>", "movable": False}
+    spinner = {"type": "spinner", "options": ["1", "2"], "css": "background: url(/assets/p)"}
+    loaded = _open({"page": page, "spinner": spinner}, p=PICTURE, q=PICTURE)
+    assert _losses(loaded) == {("picture", "page"): 1, ("picture", "spinner"): 1}
+
+
 def test_holders_of_each_seat_are_one_with_an_area_each() -> None:
     seats: State = {f"s{seat}": {"type": "seat", "index": seat + 1} for seat in range(3)}
     tricks: State = {

@@ -146,13 +146,24 @@ def _find_pictures(face: Face) -> list[Layer]:
     return sorted(pictures, key=lambda layer: -layer.width * layer.height)
 
 
+def _is_usual_covered(face: Face, size: Point) -> bool:
+    """True if a picture of the game's own covers the usual card or back below it."""
+    usual = [index for index, layer in enumerate(face) if layer.kind == "picture" and find_playing_card(layer.value)]
+    return any(
+        layer.kind == "picture"
+        and not find_playing_card(layer.value)
+        and layer.width * layer.height >= _FULL_SHARE * size[0] * size[1]
+        for layer in face[usual[-1] + 1 if usual else 0 :]
+    )
+
+
 def _make_front(parts: Parts, card: _Card, index: int) -> _Front:
     face = card.faces[index] if card.faces else ()
     pictures = _find_pictures(face)
     words = [layer.value for layer in face if layer.kind == "words"]
     title = _choose_title(words, card.title)
     code = next((code for layer in pictures if (code := find_playing_card(layer.value)) not in ("", "back")), "")
-    if code:
+    if code and not _is_usual_covered(face, card.units):
         if words:
             parts.losses.add("words", "covered", code)
         return _Front("code", code)
@@ -252,6 +263,10 @@ def _draw_layer(parts: Parts, layer: Layer, title: str) -> DrawingPart | None:
     """Return a layer of a face as a part of a drawing; None if it shows nothing."""
     place = layer.x, layer.y, layer.width, layer.height, layer.degrees
     match layer.kind:
+        case "picture" if find_playing_card(layer.value):
+            # It is covered: what remains of it is the colour behind it.
+            colour = read_css_colour(layer.colour)
+            return DrawingPart(*place, colour=colour) if colour else None
         case "picture":
             picture = parts.store.load(layer.value, title, dict(layer.replaces))
             # There is white paper behind each picture.
@@ -269,7 +284,8 @@ def _draw_layer(parts: Parts, layer: Layer, title: str) -> DrawingPart | None:
 
 def _draw_back(parts: Parts, face: Face, size: Point, title: str) -> str:
     """Return the picture of a back; "" is the usual one."""
-    if any(layer.kind == "picture" and find_playing_card(layer.value) for layer in face):
+    is_usual = any(layer.kind == "picture" and find_playing_card(layer.value) for layer in face)
+    if is_usual and not _is_usual_covered(face, size):
         return ""
     if picture := draw_face(parts, face, size, title):
         return picture

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from grenade_salad.boxes.drawings import Drawing, DrawingPart
 from grenade_salad.boxes.virtualtabletop.css_colours import read_css_colour
 from grenade_salad.boxes.virtualtabletop.decks import add_start
 from grenade_salad.boxes.virtualtabletop.faces import read_replaces, strip_tags
@@ -13,6 +14,7 @@ from grenade_salad.boxes.virtualtabletop.game_state import (
     BASIC,
     Facts,
     GameState,
+    Placement,
     as_facts,
     as_list,
     read_number,
@@ -29,6 +31,12 @@ _MAX_FACES = 100
 """Maximum number of faces of a die."""
 _ADDRESS = re.compile(r"url\(\s*[\"']?(/?assets/[^\"'()\s]{1,200})")
 _IMAGE_TAG = re.compile(r"<img[^<>]{0,200}src=[\"'](/?assets/[^\"'<>\s]{1,200})")
+_BACKGROUND = re.compile(
+    r"background(?:-image)?\s{0,9}:[^;{}]{0,200}url\(\s{0,9}[\"']?"
+    r"(/?assets/[^\"'()\s]{1,200}|\$\{PROPERTY image\})",
+    re.IGNORECASE,
+)
+"""The picture behind a place; it may be that of its property `image`."""
 _STANDING = {"pinPiece": "pawn", "classicPiece": "pawn", "checkersPiece": "disc", "chip": "disc", "pokerChip": "disc"}
 _PROGRAM_PIECE = re.compile(r"/i/game-pieces/(?:2D|3D)/([A-Za-z]{1,30})-?[^/]{0,60}\.svg")
 _PROGRAM_DIE = re.compile(r"/i/dice/(?:[^/]{1,40}/)?[A-Za-z_-]{0,30}([1-6])[^/0-9]{0,20}\.svg")
@@ -98,6 +106,15 @@ def read_look(state: GameState, name: str, face: Facts | None = None) -> Look:
     )
 
 
+def _draw_words(words: str, width: float, height: float) -> Drawing:
+    """Return words in the middle of white paper."""
+    type_size = min(0.6 * height, 1.5 * width / max(1, len(words)))
+    top = (height - 1.2 * type_size) / 2
+    paper = DrawingPart(0, 0, width, height, colour="#ffffff")
+    text = DrawingPart(0, top, width, height - top, words=words, type_size=type_size, align="center", colour="#000000")
+    return Drawing((width, height), (paper, text) if words else (paper,))
+
+
 def _find_text(find: Callable[[str], Json], key: Json) -> str:
     return read_text(find(key), 40) if isinstance(key, str) else ""
 
@@ -133,6 +150,39 @@ class PieceReader:
             self._add_basic(name)
         for name in self._state.names_of_type("label"):
             self._add_label(name)
+        for name in self._state.names_of_type("holder"):
+            self._add_ground(name)
+
+    def _add_ground(self, name: str) -> None:
+        """Add the picture behind a place, as a board that stays."""
+        state = self._state
+        match = _BACKGROUND.search(_join_css(state.get(name, "css")))
+        place = state.placement(name)
+        if match is None or not place.is_in_room or state.get(name, "childrenPerOwner") is True:
+            return
+        address = state.get(name, "image") if match[1].startswith("$") else match[1]
+        picture = self._parts.store.load(address, state.text(name))
+        if not picture:
+            return
+        size = to_size(place.width, place.height)
+        kind = Kind("board", "board", "the board", ("the board",), size=size, height=0.5, pictures=(picture,))
+        add_start(self._parts, name, self._add(("ground", picture), kind), is_locked=True)
+
+    def _load_faces(self, looks: Sequence[Look], place: Placement) -> list[str]:
+        """Return the pictures of the faces of a die; () if none has a picture.
+
+        Where some have, the others are drawn: they are words on paper.
+        """
+        store = self._parts.store
+        pictures = [store.load(look.picture, look.words, dict(look.replaces)) for look in looks]
+        fallback = next(filter(None, pictures), "")
+        if not fallback:
+            return []
+        width, height = place.width, place.height
+        return [
+            picture or store.add_drawing(_draw_words(look.words, width, height), fallback) or fallback
+            for picture, look in zip(pictures, looks, strict=True)
+        ]
 
     def _add(self, key: tuple[object, ...], kind: Kind) -> int:
         """Return the index of the kind with that key; it is added the first time."""
@@ -158,6 +208,9 @@ class PieceReader:
             return
         if state.get(name, "onlyVisibleForSeat"):
             losses.add("piece", "seats", looks[active].words)
+        html = state.get(name, "html")
+        pictures = {*_IMAGE_TAG.findall(html[:20000])} if isinstance(html, str) else set()
+        losses.add("picture", "page", looks[active].words, len(pictures - {look.picture for look in looks}))
         if len(set(looks)) > 2:
             self._add_turned_die(name, looks, active)
         elif len(set(looks)) == 2:
@@ -268,10 +321,9 @@ class PieceReader:
 
     def _add_turned_die(self, name: str, looks: Sequence[Look], active: int) -> None:
         """Add a piece with three or more faces, which is turned by hand, as a die."""
-        store = self._parts.store
         place = self._state.placement(name)
         turned = [*looks[active:], *looks[:active]]
-        pictures = [store.load(look.picture, look.words, dict(look.replaces)) for look in turned]
+        pictures = self._load_faces(turned, place)
         fronts = tuple(
             look.words or _describe_shape(look) or str((active + index) % len(looks) + 1)
             for index, look in enumerate(turned)
@@ -285,7 +337,7 @@ class PieceReader:
             size=size,
             height=round(min(size), 1),
             colour="white",
-            pictures=tuple(pictures) if all(pictures) else (),
+            pictures=tuple(pictures),
         )
         add_start(self._parts, name, self._add((fronts, *pictures), kind))
 
@@ -322,7 +374,7 @@ class PieceReader:
         return names
 
     def _add_die(self, name: str) -> None:
-        state, store = self._state, self._parts.store
+        state = self._state
         is_spinner = state.type_of(name) == "spinner"
         faces = as_list(state.get(name, "options" if is_spinner else "faces"))[:_MAX_FACES]
         if not faces:
@@ -331,25 +383,28 @@ class PieceReader:
         if len(looks) < 2:
             self._parts.losses.add("piece", "unknown", state.text(name))
             return
+        if is_spinner and _ADDRESS.search(_join_css(state.get(name, "css"))):
+            self._parts.losses.add("picture", "spinner", state.text(name))
         value = read_text(state.get(name, "value"), 60)
         words = [look.words for look in looks]
         active = words.index(value) if is_spinner and value in words else int(state.number(name, "activeFace"))
         active = active % len(looks) if not is_spinner or value in words else 0
         looks = [*looks[active:], *looks[:active]]
-        pictures = [store.load(look.picture, look.words, dict(look.replaces)) for look in looks if look.picture]
-        fronts = tuple(look.words or str((active + index) % len(looks) + 1) for index, look in enumerate(looks))
         place = state.placement(name)
+        fronts = tuple(look.words or str((active + index) % len(looks) + 1) for index, look in enumerate(looks))
+        named = [replace(look, words=front) for look, front in zip(looks, fronts, strict=True)]
+        pictures = self._load_faces(named, place)
         side = min(to_size(place.width, place.height))
         kind = Kind(
             "die",
             "die",
             "a die",
             fronts,
-            "dice" if set(fronts) <= {*PIPS} and not any(pictures) else "",
+            "dice" if set(fronts) <= {*PIPS} and not pictures else "",
             size=(side, side),
             height=side,
             colour=name_colour(read_css_colour(state.text(name, "color", 40), "#ffffff")),
-            pictures=tuple(pictures) if len(pictures) == len(looks) and all(pictures) else (),
+            pictures=tuple(pictures),
         )
         add_start(self._parts, name, self._add((fronts, *pictures, kind.colour), kind))
 
