@@ -380,6 +380,70 @@ def test_a_routine_that_is_not_exact_is_told_and_no_button(routine: list[Any]) -
     assert "It" in next(say(describe_loss(loss)) for loss in loaded.box.losses if loss.part == "button")
 
 
+def _sorted_table(*steps: State) -> State:
+    """Return a table with three cards in a stack, and a button with these steps."""
+    deck = _deck(2)
+    deck["d"]["parent"] = "a"
+    for value, name in enumerate(("a", "b", "c")):
+        deck["d"]["cardTypes"][name]["value"] = value
+        deck[f"c{name}"]["parent"] = "a"
+    return {**_table(), **deck, "it": {"type": "button", "text": "It", "clickRoutine": [*steps]}}
+
+
+@pytest.mark.parametrize(
+    ("sort", "reverse", "top"),
+    [({}, True, "Cat"), ({"reverse": True}, False, "Ant"), ({"key": "word"}, True, "Cat")],
+)
+def test_a_sort_in_the_order_of_the_box_is_a_line(sort: State, reverse: bool, top: str) -> None:
+    state = _sorted_table({"func": "SORT", "holder": "a", **sort}, {"func": "FLIP", "holder": "a", "face": 1})
+    loaded = _open(state)
+    button = next(button for button in loaded.box.buttons if button.label == "It")
+    assert button.lines[0] == Press("sort", "A", reverse=reverse)
+    table = start(2, TableOptions(), loaded.setup)
+    for action in expand_button(button, 0, table.view(0)):
+        assert table.why_not(action) is None
+        table.apply(action)
+    pile = table.view(0).holder("A")
+    assert pile is not None
+    assert pile.top is not None
+    assert loaded.box.kinds[0].fronts[pile.top.front or 0] == top
+
+
+def test_another_sort_is_left_out_unless_cards_are_then_taken() -> None:
+    other = {"func": "SORT", "holder": "a", "key": "group"}
+    shuffle, move = {"func": "SHUFFLE", "holder": "a"}, {"func": "MOVE", "from": "a", "to": "b"}
+    for steps, is_button in (((shuffle, other), True), ((other, move), False), ((other, shuffle, move), True)):
+        loaded = _open(_sorted_table(*steps))
+        buttons = {button.label: button.lines for button in loaded.box.buttons}
+        assert ("It" in buttons) == is_button
+        assert is_button == (("button", "program") not in _losses(loaded))
+        assert not any(line.do == "sort" for line in buttons.get("It", ()))
+
+
+def test_cards_in_a_hand_are_in_that_of_their_owner_or_in_the_stock() -> None:
+    deck = _deck(2)
+    deck["d"]["parent"] = "a"
+    owners = {"ca": "Ann", "cb": "Bo", "cc": "Guest901"}
+    for card, owner in owners.items():
+        deck[card] |= {"parent": "hand", "owner": owner, "activeFace": 1}
+    state = {**_table(), **deck, "_meta": {"version": 16, "info": {"players": "2-3"}}}
+    state["s1"]["player"], state["s2"]["player"] = "Bo", "Ann"
+    loaded = _open(state)
+    lays = {loaded.box.kinds[0].fronts[lay.fronts[0]]: (lay.into, lay.up) for lay in loaded.box.layout if lay.into}
+    assert lays == {"Ant": ("hand 1", True), "Bee": ("hand 0", True), "Cat": ("A", False)}
+    table = start(2, TableOptions(), loaded.setup)
+    assert [holder.count for holder in table.view(0).holders if holder.name.startswith("hand")] == [1, 1]
+    state["s1"] |= {"index": 3}
+    lays = {loaded.box.kinds[0].fronts[lay.fronts[0]]: lay.into for lay in _open(state).box.layout if lay.into}
+    assert lays["Bee"] == "hand 1"
+
+
+def test_fronts_are_in_the_order_of_the_list_of_their_deck() -> None:
+    deck = _deck(2)
+    turned = {"d": deck["d"], "cc": deck["cc"], "cb": deck["cb"], "ca": deck["ca"]}
+    assert _open(turned).box.kinds[0].fronts == ("Ant", "Bee", "Cat")
+
+
 def test_a_recall_is_exact_if_no_place_turns_what_leaves_it_or_all_is_flipped() -> None:
     recall = [{"func": "RECALL", "holder": "a"}]
     flip = {"func": "FLIP", "holder": "a", "face": 0}

@@ -10,7 +10,7 @@ from grenade_salad.boxes.card_layout import lay_out_card, strip_marks
 from grenade_salad.boxes.drawings import MAX_PARTS, Drawing, DrawingPart
 from grenade_salad.boxes.virtualtabletop.css_colours import read_css_colour
 from grenade_salad.boxes.virtualtabletop.faces import Face, Layer, read_face
-from grenade_salad.boxes.virtualtabletop.game_state import Facts, read_number, read_text
+from grenade_salad.boxes.virtualtabletop.game_state import Facts, as_facts, read_number, read_text
 from grenade_salad.boxes.virtualtabletop.parts import Parts, Start, to_size
 from grenade_salad.boxes.virtualtabletop.pictures import find_playing_card
 from grenade_salad.games.open_table.box import MAX_PRINT_LENGTH, MAX_TEXT_LENGTH, Kind, Point, Printed
@@ -68,6 +68,10 @@ def add_decks(parts: Parts) -> dict[str, tuple[int, ...]]:
         deck = state.find_deck(stated)
         if deck is not None and state.card_type(deck, stated) is not None:
             cards.setdefault(deck, []).append(card)
+    for deck, names in cards.items():
+        # Fronts are in the order of the deck's list, in which its author thinks of them.
+        order = {name: position for position, name in enumerate(as_facts(state.get(deck, "cardTypes")))}
+        names.sort(key=lambda card: order.get(str(state.stated[card].get("cardType")), 0))
     return {deck: _add_deck(parts, deck, names) for deck, names in cards.items()}
 
 

@@ -30,6 +30,7 @@ from grenade_salad.boxes.virtualtabletop.pieces import PieceReader
 from grenade_salad.boxes.virtualtabletop.places import (
     PlaceReader,
     Places,
+    Seats,
     find_common_front,
     list_steps,
     read_seats,
@@ -141,14 +142,14 @@ class _Importer:
         parts.starts += cards
         pieces.add_all()
         parts.trim()
-        builder = _LayoutBuilder(state, places, parts.kinds, list_shuffled(state), self.seats.minimum)
+        builder = _LayoutBuilder(state, places, parts.kinds, list_shuffled(state), self.seats)
         layout = builder.build(parts.starts)
         homes: dict[str, str] = {}
         for lay in layout:
             if lay.into:
                 homes.setdefault(lay.kind, lay.into)
         numbers = {name: number for number, name in enumerate(dice, 1)}
-        named = Pieces(numbers, parts.deck_kinds, front, parts.has_many_faces, homes)
+        named = Pieces(numbers, parts.deck_kinds, front, parts.has_many_faces, homes, _list_in_order(parts))
         routines = RoutineReader(state, places, self.seats, named)
         buttons = [*self._read_buttons(routines, places), Button("New round", (Press("reset"),))]
         self._count_rest()
@@ -234,17 +235,32 @@ def read_html(source: Json) -> str:
     return "\n\n".join(filter(None, (strip_tags(line) for line in source.split("\n"))))
 
 
+def _list_in_order(parts: Parts) -> tuple[tuple[str, ...], ...]:
+    """Return the cards in the order of the box: those with the same front together."""
+    groups: dict[tuple[int, int], list[str]] = {}
+    for start in parts.starts:
+        if parts.kinds[start.kind].piece == "card":
+            groups.setdefault((start.kind, start.front), []).append(start.widget)
+    return tuple(tuple(groups[key]) for key in sorted(groups))
+
+
 class _LayoutBuilder:
     """Lays out the pieces of a game at its start."""
 
     def __init__(
-        self, state: GameState, places: Places, kinds: Sequence[Kind], shuffled: set[str], min_seats: int
+        self, state: GameState, places: Places, kinds: Sequence[Kind], shuffled: set[str], seats: Seats
     ) -> None:
         self._state, self._places, self._kinds = state, places, kinds
         self._shuffled = shuffled
         box = Box("", holders=tuple(places.holders))
-        self._entered = {*box.holders_for(min_seats)}
+        self._entered = {*box.holders_for(seats.minimum)}
         """The holders that there are for every number of seats."""
+        self._players = {
+            player: seat
+            for seat, name in reversed([*enumerate(seats.names[: seats.minimum])])
+            if (player := state.text(name, "player"))
+        }
+        """Seats that there are for every number of seats, by the names of their players."""
 
     def build(self, starts: Sequence[Start]) -> list[Lay]:
         """Return the layout: dice, boards, what is in holders, and the rest.
@@ -253,21 +269,25 @@ class _LayoutBuilder:
         """
         dice = [start for start in starts if self._kinds[start.kind].piece == "die"]
         boards = [start for start in starts if self._kinds[start.kind].piece == "board" and start.place.is_in_room]
-        placed: dict[str, list[Start]] = {}
+        placed: dict[tuple[str, str], list[Start]] = {}
         loose: list[Start] = []
         for start in starts:
             piece = self._kinds[start.kind].piece
             if piece in ("die", "board"):
                 continue
-            if piece == "card" and self._name_holder(start.holder) in self._entered:
-                placed.setdefault(start.holder, []).append(start)
+            if start.holder in self._places.hands and not self._find_hand(start):
+                # Nobody at this table holds it.
+                start = replace(start, up=False, holder=self._find_stock(start))
+            name = self._find_hand(start) or self._places.names.get(start.holder, "")
+            if piece == "card" and name in self._entered:
+                placed.setdefault((start.holder, name), []).append(start)
             elif start.place.is_in_room:
                 loose.append(start)
         # Dice that wait in the box would have no number.
         layout = [self._lay_loose(start) for start in dice]
         layout += self._lay_rows(sorted(boards, key=lambda start: start.order))
-        for widget, members in placed.items():
-            layout += self._lay_in_holder(widget, members)
+        for (widget, name), members in placed.items():
+            layout += self._lay_in_holder(widget, name, members)
         layout += self._lay_piles(loose)
         return layout
 
@@ -333,16 +353,25 @@ class _LayoutBuilder:
         self._places.holders.append(Holder(title, areas=(area,)))
         return self._lay_into(title, members, is_shuffled=first.pile in self._shuffled)
 
-    def _name_holder(self, widget: str) -> str:
-        """Return the name of a holder; "" without any.
+    def _find_hand(self, start: Start) -> str:
+        """Return the name of the hand that a card is in; "" for none.
 
-        That of a hand is the first seat's.
+        It is that of the seat whose player owns the card.
         """
-        name = self._places.names.get(widget, "")
-        return f"{name} 0" if widget in self._places.hands else name
+        seat = self._players.get(self._state.text(start.widget, "owner"))
+        return (
+            f"{self._places.names[start.holder]} {seat}"
+            if start.holder in self._places.hands and seat is not None
+            else ""
+        )
 
-    def _lay_in_holder(self, widget: str, members: Sequence[Start]) -> list[Lay]:
-        name = self._name_holder(widget)
+    def _find_stock(self, start: Start) -> str:
+        """Return the widget of the place from which a card was dealt: that of its deck."""
+        deck = self._state.find_deck(self._state.stated[start.widget])
+        place = self._state.parent_of(deck) if deck else ""
+        return "" if place in self._places.hands else place
+
+    def _lay_in_holder(self, widget: str, name: str, members: Sequence[Start]) -> list[Lay]:
         holder = self._places.holder(widget)
         is_shuffled = widget in self._shuffled and (holder is None or holder.lays == "stack")
         return self._lay_into(name, self._sort(holder, members), is_shuffled=is_shuffled)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal
 
 from grenade_salad.boxes.virtualtabletop.game_state import Facts, GameState, as_facts, as_list, read_text
@@ -20,7 +21,7 @@ from grenade_salad.games.open_table.buttons import MAX_LINES
 _MAX_DEPTH = 3
 """Maximum number of buttons that press each other."""
 _MAX_STEPS = 60
-_SILENT = frozenset(("AUDIO", "SORT", "TIMER", "DELAY"))
+_SILENT = frozenset(("AUDIO", "TIMER", "DELAY"))
 """Steps that may be left out: what they do is seen or heard, but changes no game."""
 _KNOWN_KEYS: Mapping[str, frozenset[str]] = {
     "MOVE": frozenset(("from", "to", "count", "fillTo", "face")),
@@ -73,6 +74,8 @@ class Pieces:
     """True if cards have more than two faces."""
     homes: Mapping[str, str] = field(default_factory=dict)
     """The holder in which a kind begins, by its name."""
+    order: tuple[tuple[str, ...], ...] = ()
+    """Cards in the order of the box: those with the same front together."""
 
 
 class RoutineReader:
@@ -81,6 +84,10 @@ class RoutineReader:
     def __init__(self, state: GameState, places: Places, seats: Seats, pieces: Pieces) -> None:
         self._state, self._places, self._seats, self._pieces = state, places, seats, pieces
         self._front = pieces.front
+        self._orders: dict[str, bool] = {}
+        """True for each key that has the order of the box."""
+        self._unsorted: set[str] = set()
+        """Holders that are in another order here than there, until they are shuffled."""
         self._turns_on_leave = any(
             as_facts(state.get(name, "onLeave")).get("activeFace") is not None for name in state.names_of_type("holder")
         )
@@ -91,6 +98,7 @@ class RoutineReader:
         To pass the turn is here by itself. Raises Inexact.
         """
         context = _Context(button=name)
+        self._unsorted.clear()
         lines = tuple(self._read_routine(self._state.get(name, "clickRoutine"), context, 0))
         if len(lines) > MAX_LINES:
             raise Inexact("length")
@@ -133,6 +141,9 @@ class RoutineReader:
             raise Inexact("questions")
         if func in _SILENT or step.get("skip") is True:
             return
+        if func == "SORT":
+            yield from self._read_sort(step, context)
+            return
         if func == "TURN" and _is_next_turn(step):
             yield Press("pass")
             return
@@ -151,6 +162,7 @@ class RoutineReader:
                 yield from self._read_recall(step)
             case "SHUFFLE":
                 for holder in self._find_holders(step, context):
+                    self._unsorted.discard(holder)
                     yield Press("shuffle", holder)
             case "LABEL":
                 yield from self._read_label(step)
@@ -209,6 +221,45 @@ class RoutineReader:
 
     # Steps
 
+    def _read_sort(self, step: Facts, context: _Context) -> Iterator[Press]:
+        """Yield the sort of holders whose cards have the same order in the box.
+
+        Other sorts are left out: they change no game, unless cards are then taken from the top.
+        """
+        step = {key: self._resolve(context.button, value) for key, value in step.items()}
+        key, reverse = step.get("key", "value"), step.get("reverse", False)
+        is_plain = step.keys() <= (_NOTES | {"holder", "collection", "key", "reverse"}) and isinstance(key, str)
+        try:
+            holders = self._find_holders(step, context)
+        except Inexact:
+            # Hands are sorted by those who hold them. Other cards are only known when the button is pressed.
+            if not {str(widget) for widget in as_list(step.get("holder"))} & self._places.hands:
+                self._unsorted |= {*self._places.names.values()}
+            return
+        for name in holders:
+            widget = next(widget for widget, title in self._places.names.items() if title == name)
+            holder = self._places.holder(widget)
+            lays = holder.lays if holder is not None else ""
+            is_known = lays == "stack" or (lays == "row" and self._state.number(widget, "stackOffsetX") > 0)
+            if is_plain and isinstance(reverse, bool) and is_known and self._is_in_order(str(key)):
+                # There the last one is on top of a stack, and on the right of a row.
+                yield Press("sort", name, reverse=reverse == (lays == "row"))
+                self._unsorted.discard(name)
+            else:
+                self._unsorted.add(name)
+
+    def _is_in_order(self, key: str) -> bool:
+        """True if that value of the cards grows from front to front of the box."""
+        if key not in self._orders:
+            groups = [{_read_sort_value(self._state.get(card, key)) for card in cards} for cards in self._pieces.order]
+            values = [value for group in groups for value in group]
+            is_alike = len({type(value) for value in values}) == 1 and None not in values
+            is_single = all(len(group) == 1 for group in groups)
+            self._orders[key] = (
+                is_alike and is_single and all(first < second for first, second in pairwise(values))  # type: ignore[operator]
+            )
+        return self._orders[key]
+
     def _read_move(self, step: Facts, context: _Context) -> Iterator[Press]:
         targets = as_list(step.get("to"))
         if step.get("from") is None:
@@ -218,6 +269,8 @@ class RoutineReader:
         fill_to = step.get("fillTo")
         count = _read_amount(step.get("count", 1) if fill_to is None else fill_to)
         if not origins or not targets or count > MAX_PIECES or (fill_to is not None and not count):
+            raise Inexact
+        if any(self._places.names.get(str(origin)) in self._unsorted for origin in origins):
             raise Inexact
         seats = self._find_seats(targets)
         if seats is not None:
@@ -398,6 +451,15 @@ class RoutineReader:
         if not key.endswith("Routine") or not isinstance(steps, list):
             raise Inexact
         yield from self._read_routine(steps, _Context(button=name), depth + 1)
+
+
+def _read_sort_value(value: Json) -> float | str | None:
+    """Return a value by which cards are sorted; None for one whose place is unknown."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return float(value)
+    if isinstance(value, str) and value.isascii() and value.replace(" ", "").isalnum():
+        return value.casefold()
+    return None
 
 
 def list_shuffled(state: GameState) -> set[str]:
