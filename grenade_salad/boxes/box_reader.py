@@ -185,6 +185,8 @@ class LoadedBox:
 
     A picture that cannot be decoded is a loss then.
     """
+    cover: bytes = b""
+    """The picture on its card on the shelf; without it, the table is drawn there."""
     variants: tuple[str, ...] = ()
     """The names of all games in the file, if there are several."""
     variant: str = ""

@@ -79,7 +79,7 @@ class _Memory:
 
 
 def _count_bytes(loaded: LoadedBox) -> int:
-    return sum(map(len, loaded.pictures.values()))
+    return sum(map(len, loaded.pictures.values())) + len(loaded.cover)
 
 
 def _add_answers(version: Fingerprint, answers: Answers) -> Fingerprint:

@@ -31,7 +31,8 @@ from grenade_salad.text import m
 T = TypeVar("T")
 
 _PICTURES = "pictures"
-"""The field of a box that comes out as blobs."""
+_BLOBS = (_PICTURES, "cover")
+"""The fields of a box that come out as blobs."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class _BoxFacts:
     box: dict[str, Any] | None = None
     pictures: tuple[str, ...] = ()
     """Names of the pictures, in the order of the blobs."""
+    has_cover: bool = False
+    """True if the last blob is the picture for the shelf."""
     errors: tuple[tuple[str, int, str, Any], ...] = ()
     """File, line, location and reason of each error."""
 
@@ -58,11 +61,26 @@ def seal_box(report: Report, path: str, is_brief: bool, answers: Answers = NO_AN
         facts = _BoxFacts(errors=tuple(_encode_error(single) for single in error.all_errors))
         return Sealed(to_json(facts))
     # Drawings are pictures now.
-    sealed = replace(loaded, box=_drop_pictures(loaded.box, encoded), drawings={})
-    box = {part.name: to_json(getattr(sealed, part.name)) for part in fields(sealed) if part.name != _PICTURES} | {
+    box = _drop_pictures(loaded.box, encoded.pictures)
+    box = replace(box, losses=_add_loss(box.losses, "part", encoded.incomplete_count))
+    sealed = replace(loaded, box=box, drawings={})
+    data = {part.name: to_json(getattr(sealed, part.name)) for part in fields(sealed) if part.name not in _BLOBS} | {
         "pictures_hash": loaded.pictures_hash
     }
-    return Sealed(to_json(_BoxFacts(box, tuple(encoded))), tuple(encoded.values()))
+    covers = (encoded.cover,) if encoded.cover else ()
+    facts = _BoxFacts(data, tuple(encoded.pictures), bool(covers))
+    return Sealed(to_json(facts), (*encoded.pictures.values(), *covers))
+
+
+def _add_loss(losses: tuple[Loss, ...], cause: str, count: int) -> tuple[Loss, ...]:
+    """Return the losses with so many more pictures that are lost for a cause."""
+    if not count:
+        return losses
+    present = next((loss for loss in losses if (loss.part, loss.cause) == ("picture", cause)), None)
+    if present is not None:
+        return tuple(replace(loss, count=loss.count + count) if loss is present else loss for loss in losses)
+    pictures = [loss for loss in losses if loss.part == "picture"]
+    return (*pictures, Loss("picture", cause, count), *losses[len(pictures) :])[:MAX_LOSSES]
 
 
 def _drop_pictures(box: Box, names: Collection[str]) -> Box:
@@ -83,8 +101,7 @@ def _drop_pictures(box: Box, names: Collection[str]) -> Box:
         )
         for kind in box.kinds
     )
-    losses = (*box.losses, Loss("picture", "unreadable", len(lost)))[:MAX_LOSSES]
-    return replace(box, kinds=kinds, losses=losses)
+    return replace(box, kinds=kinds, losses=_add_loss(box.losses, "unreadable", len(lost)))
 
 
 def _encode_error(error: BadBoxFile) -> tuple[str, int, str, Json]:
@@ -122,14 +139,15 @@ def _unseal_box(sealed: Sealed) -> LoadedBox:
     """
     facts = _convert(sealed.facts, _BoxFacts)
     raise_all([BadBoxFile(file, decode_words(reason), location, line) for file, line, location, reason in facts.errors])
-    if facts.box is None or len(facts.pictures) != len(sealed.blobs):
+    if facts.box is None or len(facts.pictures) + facts.has_cover != len(sealed.blobs):
         raise BadLine("there is no box")
     loaded = _convert({**facts.box, _PICTURES: {}}, LoadedBox)
     if sorted(facts.pictures) != list_pictures(loaded.box):
         raise BadLine("its pictures are others")
-    for name, data in zip(facts.pictures, sealed.blobs, strict=True):
-        check_picture(f"{name}.png", data)
-    loaded = replace(loaded, pictures=dict(zip(facts.pictures, sealed.blobs, strict=True)))
+    for data in sealed.blobs:
+        check_picture("it.png", data)
+    cover = sealed.blobs[-1] if facts.has_cover else b""
+    loaded = replace(loaded, pictures=dict(zip(facts.pictures, sealed.blobs, strict=False)), cover=cover)
     # It was checked for every number of seats in the process. Here, a thread of the window's process would take time
     # from its frames.
     if (reason := why_not_setup(loaded.box.seats[0], loaded.setup)) is not None:

@@ -38,6 +38,10 @@ class Drawer:
         self._pictures, self._drawings = pictures, drawings
         self._decoded: OrderedDict[str, pygame.Surface | None] = OrderedDict()
         self._sized: OrderedDict[tuple[str, Size, int], pygame.Surface | None] = OrderedDict()
+        self.has_lost_part = False
+        """True if a part of something that was drawn could not be decoded."""
+        self._incomplete: set[str] = set()
+        """Drawings in others that lack a part."""
 
     def draw(self, drawing: Drawing, size: Size, depth: int = 0) -> pygame.Surface:
         """Return the drawing in that size in pixels."""
@@ -61,6 +65,7 @@ class Drawer:
             left += (layer.get_width() - width) / 2
         elif part.picture:
             picture = self._find(part.picture, (width, height), depth)
+            self.has_lost_part |= picture is None or part.picture in self._incomplete
             if picture is None:
                 return
             layer = pygame.Surface((width, height), pygame.SRCALPHA, 32)
@@ -88,7 +93,12 @@ class Drawer:
     def _render(self, name: str, size: Size, depth: int) -> pygame.Surface | None:
         drawing = self._drawings.get(name)
         if drawing is not None and depth < _MAX_DEPTH:
-            return self.draw(drawing, _fit(drawing.size, size), depth + 1)
+            had_lost_part, self.has_lost_part = self.has_lost_part, False
+            surface = self.draw(drawing, _fit(drawing.size, size), depth + 1)
+            if self.has_lost_part:
+                self._incomplete.add(name)
+            self.has_lost_part |= had_lost_part
+            return surface
         data = self._pictures.get(name, b"")
         try:
             if name.lower().endswith(".svg"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from math import sqrt
@@ -19,6 +20,7 @@ from grenade_salad.boxes.box_reader import LoadedBox, list_pictures
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.image_size import PNG_SIGNATURE, check_picture
 from grenade_salad.boxes.svg_copies import expand_uses
+from grenade_salad.boxes.virtualtabletop.pictures import guess_suffix
 from grenade_salad.games.open_table.box import Box, Kind, Point
 from grenade_salad.quarantine.drawings import Drawer
 from grenade_salad.quarantine.process import Report
@@ -34,6 +36,8 @@ MAX_PIXELS = 48 * 1024 * 1024
 """Maximum pixels of all pictures of a box; beyond that, each is reduced."""
 BRIEF_PIXELS = 1024 * 1024
 """The same for the shelf, which shows them small."""
+_COVER_SIDE = 480
+"""Maximum pixels of the longer side of a cover, which is shown on the shelf."""
 _MAX_CACHED_BYTES = 96 * 1024 * 1024
 """Maximum bytes of PNG that the process remembers."""
 _encoded: dict[tuple[str, bytes, tuple[int, int]], bytes] = {}
@@ -66,8 +70,19 @@ def _measure_kind(kind: Kind) -> Iterator[tuple[str, Point]]:
         yield printed.icon, kind.size
 
 
-def encode_pictures(loaded: LoadedBox, report: Report, max_pixels: int = MAX_PIXELS) -> dict[str, bytes]:
-    """Return each picture that a box shows as PNG, by its name.
+@dataclass(frozen=True)
+class EncodedPictures:
+    """The pictures of a box as PNG."""
+
+    pictures: dict[str, bytes]
+    """Those that it shows, by their names."""
+    incomplete_count: int = 0
+    """Number of those that are put together from others, and lack one."""
+    cover: bytes = b""
+
+
+def encode_pictures(loaded: LoadedBox, report: Report, max_pixels: int = MAX_PIXELS) -> EncodedPictures:
+    """Return each picture that a box shows as PNG.
 
     Those that are put together from others are drawn. A picture that cannot be decoded is left out of a foreign box;
     for others, it raises BadBoxFile.
@@ -76,17 +91,33 @@ def encode_pictures(loaded: LoadedBox, report: Report, max_pixels: int = MAX_PIX
     sizes = _choose_sizes(loaded, names, max_pixels)
     drawer = Drawer(loaded.pictures, loaded.drawings)
     result: dict[str, bytes] = {}
+    incomplete_count = 0
     for name in names:
         if (drawing := loaded.drawings.get(name)) is not None:
             report(name)
+            drawer.has_lost_part = False
             result[name] = _write_png(drawer.draw(drawing, sizes[name]))
+            incomplete_count += drawer.has_lost_part
             continue
         try:
             result[name] = encode_picture(name, loaded.pictures[name], sizes[name], report)
         except BadBoxFile:
             if not loaded.is_foreign:
                 raise
-    return result
+    return EncodedPictures(result, incomplete_count, _encode_cover(loaded.cover, report))
+
+
+def _encode_cover(data: bytes, report: Report) -> bytes:
+    """Return the picture for the shelf as PNG; b"" without one that can be decoded."""
+    if not data:
+        return b""
+    name = f"cover{guess_suffix(data)}"
+    try:
+        size = check_picture(name, data)
+        share = min(_COVER_SIDE / max(size), 8.0 if _is_drawing(name) else 1.0)
+        return encode_picture(name, data, (max(1, round(size[0] * share)), max(1, round(size[1] * share))), report)
+    except BadBoxFile:
+        return b""
 
 
 def _choose_sizes(loaded: LoadedBox, names: Iterable[str], max_pixels: int) -> dict[str, tuple[int, int]]:

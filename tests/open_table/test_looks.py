@@ -374,6 +374,18 @@ def test_written_word_is_not_broken_in_two(app: App, width: int) -> None:
     assert draw_words("Everybody wins") != draw_words("Everybod y wins")
 
 
+def test_picture_of_a_box_with_a_cover_is_that(app: App) -> None:
+    cover = pygame.Surface((60, 40))
+    cover.fill((0, 0, 255))
+    data = BytesIO()
+    pygame.image.save(cover, data, "it.png")
+    loaded = bundled.load_box("cards")
+    picture = thumbnail.render_box(replace(loaded, cover=data.getvalue()), (100, 100))
+    assert [picture.get_at(point) for point in ((1, 50), (98, 50))] == [(0, 0, 255, 255)] * 2
+    assert picture.get_at((50, 5))[3] == 0, "it keeps its proportions"
+    assert pixels(picture) != pixels(thumbnail.render_box(loaded, (100, 100)))
+
+
 @pytest.mark.parametrize("name", bundled.names())
 def test_picture_of_a_box_shows_what_is_in_it(app: App, name: str) -> None:
     picture = thumbnail.render_box(bundled.load_box(name), (200, 130))

@@ -120,6 +120,52 @@ def test_a_picture_that_cannot_be_decoded_is_a_loss_of_a_foreign_box(
     assert loaded.box.losses == (Loss("picture", "unreadable"),)
 
 
+def test_parts_of_drawings_that_cannot_be_decoded_are_told(shared_quarantine: Quarantine, tmp_path: Path) -> None:
+    whole = {"type": "image", "width": 100, "height": 200}
+    corner = {"type": "image", "width": 50, "height": 50, "color": "green"}
+    state = _deck({**whole, "value": "/assets/good"}, {**corner, "value": "/assets/bad"})
+    state["board"] = {"image": "/assets/bad", "movable": False}
+    loaded = _open(shared_quarantine, tmp_path, state, good=_png(RED, (8, 16)), bad=_png(BLUE)[:60])
+    assert loaded.box.losses == (Loss("picture", "unreadable"), Loss("picture", "part"))
+    front = next(kind.pictures[0] for kind in loaded.box.kinds if kind.piece == "card")
+    assert _colours(loaded.pictures[front], (0.5, 0.5)) == [RED], "the other parts are there"
+
+
+def test_words_are_written_over_a_picture_on_the_table(shared_quarantine: Quarantine, tmp_path: Path) -> None:
+    words = {"text": "MMM", "css": "font-size: 40px; color: white; text-align: center", "width": 100, "height": 100}
+    state = {
+        "board": {"image": "/assets/red", "movable": False, **words},
+        "pawn": {"image": "/assets/blue", "x": 300, **words, "text": "WWW"},
+        "plain": {"image": "/assets/blue", "x": 500, **words, "text": " "},
+    }
+    loaded = _open(shared_quarantine, tmp_path, state, red=_png(RED), blue=_png(BLUE))
+    written = {kind.fronts[0]: kind.pictures[0] for kind in loaded.box.kinds}
+    assert sorted(written) == ["MMM", "WWW", "a piece"]
+    for front, is_written in (("MMM", True), ("WWW", True), ("a piece", False)):
+        image = pygame.image.load(io.BytesIO(loaded.pictures[written[front]]), "it.png")
+        upper = image.subsurface((0, 0, image.get_width(), image.get_height() // 2))
+        assert (pygame.mask.from_threshold(upper, (255, 255, 255), (60, 60, 60)).count() > 100) == is_written
+
+
+@pytest.mark.parametrize(
+    "address", ["/assets/cover", f"data:image/png;base64,{b64encode(_png(BLUE, (900, 600))).decode()}"]
+)
+def test_a_game_has_its_own_picture_on_the_shelf(shared_quarantine: Quarantine, tmp_path: Path, address: str) -> None:
+    info = {"_meta": {"version": 16, "info": {"image": address}}, "board": {"image": "/assets/red"}}
+    loaded = _open(shared_quarantine, tmp_path, info, cover=_png(BLUE, (900, 600)), red=_png(RED))
+    assert len(loaded.pictures) == 1, "the table has no use for it"
+    for colour in _colours(loaded.cover, (0.1, 0.1), (0.9, 0.9)):
+        assert colour == pytest.approx(BLUE, abs=4), "scaling rounds"
+    assert pygame.image.load(io.BytesIO(loaded.cover), "it.png").get_size() == (480, 320)
+
+
+@pytest.mark.parametrize("address", ["https://example.org/a.png", "/assets/bad", "/assets/none", 5])
+def test_a_cover_that_is_missing_is_no_loss(shared_quarantine: Quarantine, tmp_path: Path, address: object) -> None:
+    info = {"_meta": {"version": 16, "info": {"image": address}}, "board": {"image": "/assets/red"}}
+    loaded = _open(shared_quarantine, tmp_path, info, bad=_png(BLUE)[:60], red=_png(RED))
+    assert (loaded.cover, loaded.box.losses) == (b"", ())
+
+
 def test_drawings_in_each_other_and_missing_parts_end() -> None:
     drawing = Drawing((10, 10), (DrawingPart(0, 0, 10, 10, picture="it.png"), DrawingPart(0, 0, 5, 5, 45, "gone.png")))
     surface = Drawer({}, {"it.png": drawing}).draw(drawing, (20, 20))

@@ -171,7 +171,8 @@ class _Importer:
         needed = parts.store.list_needed(used)
         pictures = {name: data for name, data in parts.store.pictures.items() if name in needed}
         drawings = {name: drawing for name, drawing in parts.store.drawings.items() if name in needed}
-        return LoadedBox(box, pictures, drawings=drawings, is_foreign=True)
+        cover = parts.store.read_cover(state.info.get("image"))
+        return LoadedBox(box, pictures, drawings=drawings, is_foreign=True, cover=cover)
 
     def _read_buttons(self, routines: RoutineReader, places: Places) -> Iterator[Button]:
         """Yield the buttons that do exactly what theirs do; count the others."""

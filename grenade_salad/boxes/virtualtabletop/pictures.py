@@ -92,6 +92,26 @@ class PictureStore:
                 self._losses.add("picture", cause, title)
         return self._names[key]
 
+    def read_cover(self, address: Json) -> bytes:
+        """Return the bytes of a picture that stands for the game; b"" without any.
+
+        Nobody misses it at the table, so it is no loss.
+        """
+        address = address.strip() if isinstance(address, str) else ""
+        if _DATA.match(address[:80]):
+            data = _decode_base64(address)
+        else:
+            name = self._assets.get(address.lstrip("/"))
+            data = b"" if name is None else self._read(name)
+        suffix = guess_suffix(data)
+        if suffix == ".svg":
+            data = _SVG_DOCTYPE.sub(b"", data, count=1)
+        try:
+            check_picture(f"cover{suffix}", data)
+        except BadBoxFile:
+            return b""
+        return data
+
     def _take(self, key: tuple[str, tuple[tuple[str, str], ...]]) -> str:
         """Take a picture into the box. Return why it cannot be, "" if it is."""
         address, words = key

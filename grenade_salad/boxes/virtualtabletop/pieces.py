@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from grenade_salad.boxes.drawings import Drawing, DrawingPart
 from grenade_salad.boxes.virtualtabletop.css_colours import read_css_colour
 from grenade_salad.boxes.virtualtabletop.decks import add_start
-from grenade_salad.boxes.virtualtabletop.faces import read_replaces, strip_tags
+from grenade_salad.boxes.virtualtabletop.faces import read_replaces, read_style, strip_tags
 from grenade_salad.boxes.virtualtabletop.game_state import (
     BASIC,
     Facts,
@@ -113,6 +114,15 @@ def _draw_words(words: str, width: float, height: float) -> Drawing:
     paper = DrawingPart(0, 0, width, height, colour="#ffffff")
     text = DrawingPart(0, top, width, height - top, words=words, type_size=type_size, align="center", colour="#000000")
     return Drawing((width, height), (paper, text) if words else (paper,))
+
+
+def _read_pixels(length: str, default: float) -> float:
+    """Return a length of a style sheet in units, which are pixels there.
+
+    >>> _read_pixels("24px", 16), _read_pixels("1.2em", 16), _read_pixels("12pt !important", 16)
+    (24.0, 16, 16)
+    """
+    return read_number(length.removesuffix("!important").strip().removesuffix("px"), default, 1, 400)
 
 
 def _find_text(find: Callable[[str], Json], key: Json) -> str:
@@ -241,6 +251,8 @@ class PieceReader:
             piece, height = "pawn", 4.0
         else:
             piece, height = "card", 2.0
+        if picture and any(map(str.isalnum, look.words)):
+            picture = self._write_on(name, picture, look.words) or picture
         key = (picture or look.words, look.words)
         words = look.words or ("the board" if piece == "board" else "a piece")
         title = {"board": "the board" if picture else "a note", "pawn": "a piece", "card": "a tile"}[piece]
@@ -256,6 +268,28 @@ class PieceReader:
             pictures=(picture,) if picture else (),
         )
         add_start(self._parts, name, self._add(key, kind), is_locked=not is_movable or piece == "board")
+
+    def _write_on(self, name: str, picture: str, words: str) -> str:
+        """Return a picture with words over it, as its style sheet places them."""
+        state = self._state
+        style = read_style(state.get(name, "css"))
+        width, height = state.size(name)
+        type_size = _read_pixels(style.get("font-size", ""), 16.0)
+        line_height = _read_pixels(style.get("line-height", ""), 1.2 * type_size)
+        is_flex = style.get("display", "") == "flex"
+        align: Literal["left", "center"] = "left"
+        if style.get("text-align") == "center" or (is_flex and style.get("justify-content") == "center"):
+            align = "center"
+        top = max(0.0, (line_height - 1.2 * type_size) / 2)
+        if is_flex and style.get("align-items") == "center":
+            top = max(0.0, (height - 1.2 * type_size) / 2)
+        colour = read_css_colour(style.get("color", ""), "#000000")
+        text = DrawingPart(
+            0, top, width, max(1.0, height - top), words=words, colour=colour, type_size=type_size, align=align
+        )
+        return self._parts.store.add_drawing(
+            Drawing((width, height), (DrawingPart(0, 0, width, height, picture=picture), text))
+        )
 
     def _add_playing_card(self, name: str, code: str) -> None:
         """Add one of the usual cards that lies there without a deck."""

@@ -1,8 +1,9 @@
-"""Small picture of a box: its table at the start."""
+"""Small picture of a box: its cover, or its table at the start."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from io import BytesIO
 from random import Random
 
 import pygame
@@ -14,6 +15,7 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import MAT, PAPER, PAPER_SHADE, WOOD, Colour, mix
 from grenade_salad.boxes.box_reader import LoadedBox
+from grenade_salad.boxes.image_size import PNG_SIGNATURE
 from grenade_salad.games.open_table.box import Box
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.placed_pieces import PlacedPiece, holder_areas, list_pieces
@@ -33,14 +35,34 @@ _FINER = 3
 
 
 def render_box(opened: LoadedBox, size: tuple[int, int]) -> pygame.Surface:
-    """Return the table at the start in `size` pixels.
+    """Return the cover of a box in `size` pixels, or its table at the start.
 
     The surface is shared: do not draw on it.
     """
     return shapes.get_cached(
         _make_key(opened, size),
-        lambda: pygame.transform.smoothscale(_render(opened, (_FINER * size[0], _FINER * size[1])), size),
+        lambda: (
+            _render_cover(opened.cover, size)
+            or pygame.transform.smoothscale(_render(opened, (_FINER * size[0], _FINER * size[1])), size)
+        ),
     )
+
+
+def _render_cover(cover: bytes, size: tuple[int, int]) -> pygame.Surface | None:
+    """Return a cover in its own proportions on a card; None if there is none.
+
+    It was decoded in the quarantine, and is small.
+    """
+    if not cover.startswith(PNG_SIGNATURE):
+        return None
+    try:
+        image = pygame.image.load(BytesIO(cover), "cover.png").convert_alpha()
+    except pygame.error:
+        return None
+    layer = pygame.Surface(size, pygame.SRCALPHA)
+    place = image.get_rect().fit(layer.get_rect())
+    layer.blit(pygame.transform.smoothscale(image, (max(1, place.width), max(1, place.height))), place)
+    return layer
 
 
 def is_rendered(opened: LoadedBox, size: tuple[int, int]) -> bool:
@@ -49,7 +71,7 @@ def is_rendered(opened: LoadedBox, size: tuple[int, int]) -> bool:
 
 
 def _make_key(opened: LoadedBox, size: tuple[int, int]) -> Hashable:
-    return "thumbnail", opened.pictures_hash, hash(opened.box), opened.box.name, size
+    return "thumbnail", opened.pictures_hash, hash(opened.box), opened.box.name, hash(opened.cover), size
 
 
 def _render(opened: LoadedBox, size: tuple[int, int]) -> pygame.Surface:
