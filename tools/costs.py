@@ -161,6 +161,23 @@ def _deck(n: int) -> dict[str, dict[str, Json]]:
     return {"d": deck, **cards}
 
 
+def _sort_piles(n: int) -> dict[str, dict[str, Json]]:
+    """Return a button that sorts a pile again and again, each time by another key."""
+    pile: dict[str, Json] = {"type": "holder", "x": 300, "y": 300}
+    steps: Json = [{"func": "SORT", "holder": "h", "key": f"k{i}"} for i in range(n)]
+    return {"h": pile, "b": {"type": "button", "clickRoutine": steps}, **_deck(n)}
+
+
+def _hold_cards(n: int) -> dict[str, dict[str, Json]]:
+    """Return cards in the hands of many players."""
+    hand: dict[str, Json] = {"type": "holder", "childrenPerOwner": True}
+    seats: dict[str, dict[str, Json]] = {f"s{i}": {"type": "seat", "index": i, "player": f"p{i}"} for i in range(n)}
+    cards = _deck(n)
+    for index in range(n):
+        cards[f"c{index}"] |= {"parent": "hand", "owner": f"p{index}"}
+    return {"hand": hand, **seats, **cards}
+
+
 def _label_places(n: int) -> dict[str, dict[str, Json]]:
     """Return places, and labels that may be their names."""
     places: dict[str, dict[str, Json]] = {f"p{i}": {"type": "holder", "x": i % 1500, "y": i % 900} for i in range(n)}
@@ -189,6 +206,7 @@ def _zip(n: int, name: str = "{}.txt") -> bytes:
     return data.getvalue()
 
 
+_DOT = _embed('<rect width="9" height="9"/>')
 _HEADER = b'{"record": 2, "game": "grenade-salad", "seats": ["Ann", "Bo"], "options": {}, "seed": 7}\n'
 GROWTHS: dict[str, tuple[str, int, Callable[[int], bytes]]] = {
     "kinds": ("box", 50, lambda n: _toml("".join(map(_KIND.format, range(n))))),
@@ -241,6 +259,21 @@ GROWTHS: dict[str, tuple[str, int, Callable[[int], bytes]]] = {
         20,
         lambda n: _state(**{f"w{i}": {"x": i, "inheritFrom": {f"w{i + 1}": "*"}} for i in range(n)}),
     ),
+    "grids": (
+        "vtt",
+        20,
+        lambda n: _state(**{f"w{i}": {"x": i, "image": _DOT, "grid": [{"x": 30 + i, "y": 30}] * 9} for i in range(n)}),
+    ),
+    "boards under a grid": (
+        "vtt",
+        20,
+        lambda n: _state(
+            w={"image": _DOT, "grid": [{"x": 40, "y": 40}]},
+            **{f"b{i}": {"image": _DOT, "movable": False, "width": 300 + i, "height": 300} for i in range(n)},
+        ),
+    ),
+    "sorts": ("vtt", 20, lambda n: _state(**_sort_piles(n))),
+    "cards in hands": ("vtt", 20, lambda n: _state(**_hold_cards(n))),
     "parents": ("vtt", 20, lambda n: _state(**{f"w{i}": {"x": 1, "parent": f"w{i + 1}"} for i in range(n)})),
     "labels beside places": ("vtt", 20, lambda n: _state(**_label_places(n))),
     "routines": (

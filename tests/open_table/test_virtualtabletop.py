@@ -25,6 +25,7 @@ from grenade_salad.games.open_table.actions import Roll
 from grenade_salad.games.open_table.box import Box, Kind, Lay, Press
 from grenade_salad.games.open_table.buttons import expand_button
 from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.placed_pieces import snap_points
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.text import say
 from tests.app.conftest import app as app
@@ -553,12 +554,23 @@ def test_a_value_cannot_put_anything_but_a_colour_into_a_picture() -> None:
 
 _VALUES: tuple[Any, ...] = (
     *(None, True, "", "a", "hand", "d", "12", -1, 0, 3, 1e308, -1e308, float("inf"), [], {}, ["a"], [[]], {"x": 1}),
-    *("x" * 300, "\0\n", [{"func": "MOVE", "from": "a", "to": "b"}], {"a": "*"}, 10**30, "/assets/p", "${x}", [None]),
+    *(
+        "x" * 300,
+        "\0\n",
+        [{"func": "MOVE", "from": "a", "to": "b"}],
+        {"a": "*"},
+        [{"x": 1e-9, "y": 9, "alignX": 1e308}],
+        10**30,
+        "/assets/p",
+        "${x}",
+        [None],
+    ),
 )
 _KEYS = (
     *("type", "x", "y", "width", "height", "parent", "inheritFrom", "rotation", "scale", "layer", "z", "text", "image"),
     *("faces", "activeFace", "cardType", "deck", "cardTypes", "faceTemplates", "cardDefaults", "clickRoutine", "index"),
     *("linkedToSeat", "dropLimit", "stackOffsetX", "onEnter", "childrenPerOwner", "options", "classes", "css", "html"),
+    *("grid", "owner", "player"),
     *("color", "svgReplaces", "score", "movable", "editable", "enterRoutine", "display", "value", "properties"),
 )
 
@@ -573,6 +585,44 @@ def _make_state(rng: Random) -> State:
         if rng.random() < 0.1:
             state[name] = rng.choice(_VALUES)
     return state
+
+
+def _grid_state(**grid: Any) -> State:
+    """Return a board of four squares with a piece that snaps to a grid."""
+    board = {"image": "/assets/p", "movable": False, "x": 400, "y": 200, "width": 200, "height": 200}
+    return {
+        "board": board,
+        "pawn": {"image": "/assets/q", "width": 40, "height": 60, "grid": [{"x": 100, "y": 100, **grid}]},
+    }
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        {"offsetX": 30, "offsetY": 20},
+        {"offsetX": 50, "offsetY": 50, "alignX": 0.5, "alignY": 0.5},
+        {"offsetX": 430, "offsetY": 320, "minX": 400, "maxX": 560, "minY": 200, "maxY": 360},
+    ],
+)
+@pytest.mark.parametrize("degrees", [0, 90])
+def test_a_grid_is_snap_points_in_the_squares_of_its_board(grid: State, degrees: int) -> None:
+    state = _grid_state(**grid)
+    state["board"]["rotation"] = degrees
+    loaded = _open(state, p=PICTURE, q=PICTURE.replace(b"10", b"12"))
+    table = start(1, TableOptions(), loaded.setup)
+    middles = {(round(x * 103 / 63), round(1000 - y * 103 / 63)) for x, y in snap_points(table.view(0))}
+    assert middles == {(450, 250), (550, 250), (450, 350), (550, 350)}
+    assert not loaded.box.losses
+
+
+@pytest.mark.parametrize(
+    ("change", "losses"),
+    [({"x": 1, "y": 1}, {}), ({"x": 0, "y": "auto"}, {}), ({"minX": 900}, {("place", "grid"): 1}), ({"x": 1e-300}, {})],
+)
+def test_a_grid_without_a_board_is_told_and_a_fine_one_is_none(change: State, losses: dict[Any, int]) -> None:
+    loaded = _open(_grid_state(**change), p=PICTURE, q=PICTURE.replace(b"10", b"12"))
+    assert not any(kind.snaps for kind in loaded.box.kinds)
+    assert _losses(loaded) == losses
 
 
 @pytest.mark.parametrize("seed", range(8))

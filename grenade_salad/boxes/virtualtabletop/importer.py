@@ -24,6 +24,7 @@ from grenade_salad.boxes.virtualtabletop.game_state import (
     parse_state,
     read_text,
 )
+from grenade_salad.boxes.virtualtabletop.grids import add_snaps
 from grenade_salad.boxes.virtualtabletop.parts import TABLE, Parts, Start, to_point
 from grenade_salad.boxes.virtualtabletop.pictures import PictureStore
 from grenade_salad.boxes.virtualtabletop.pieces import PieceReader
@@ -142,6 +143,7 @@ class _Importer:
         parts.starts += cards
         pieces.add_all()
         parts.trim()
+        add_snaps(parts)
         builder = _LayoutBuilder(state, places, parts.kinds, list_shuffled(state), self.seats)
         layout = builder.build(parts.starts)
         homes: dict[str, str] = {}

@@ -21,6 +21,8 @@ from grenade_salad.games.open_table.buttons import MAX_LINES
 _MAX_DEPTH = 3
 """Maximum number of buttons that press each other."""
 _MAX_STEPS = 60
+_MAX_KEYS = 20
+"""Maximum number of values by which cards are sorted."""
 _SILENT = frozenset(("AUDIO", "TIMER", "DELAY"))
 """Steps that may be left out: what they do is seen or heard, but changes no game."""
 _KNOWN_KEYS: Mapping[str, frozenset[str]] = {
@@ -84,6 +86,8 @@ class RoutineReader:
     def __init__(self, state: GameState, places: Places, seats: Seats, pieces: Pieces) -> None:
         self._state, self._places, self._seats, self._pieces = state, places, seats, pieces
         self._front = pieces.front
+        self._widgets = {title: widget for widget, title in places.names.items()}
+        """The widgets of holders by their names."""
         self._orders: dict[str, bool] = {}
         """True for each key that has the order of the box."""
         self._unsorted: set[str] = set()
@@ -237,7 +241,7 @@ class RoutineReader:
                 self._unsorted |= {*self._places.names.values()}
             return
         for name in holders:
-            widget = next(widget for widget, title in self._places.names.items() if title == name)
+            widget = self._widgets[name]
             holder = self._places.holder(widget)
             lays = holder.lays if holder is not None else ""
             is_known = lays == "stack" or (lays == "row" and self._state.number(widget, "stackOffsetX") > 0)
@@ -250,6 +254,8 @@ class RoutineReader:
 
     def _is_in_order(self, key: str) -> bool:
         """True if that value of the cards grows from front to front of the box."""
+        if key not in self._orders and len(self._orders) >= _MAX_KEYS:
+            return False
         if key not in self._orders:
             groups = [{_read_sort_value(self._state.get(card, key)) for card in cards} for cards in self._pieces.order]
             values = [value for group in groups for value in group]
@@ -335,9 +341,7 @@ class RoutineReader:
             raise Inexact
         name = self._name_holder(targets[0])
         if collection in context.holders:
-            origin = next(
-                widget for widget, title in self._places.names.items() if title == context.holders[collection]
-            )
+            origin = self._widgets[context.holders[collection]]
             if name == context.holders[collection]:
                 raise Inexact
             yield self._move_to(origin, targets[0], 0, step, is_fill=False)
