@@ -81,6 +81,7 @@ def describe_loss(loss: Loss) -> Message:
         return m("{sentence}.", sentence=sentence)
     names = list(loss.names)
     if loss.count > len(names):
+        names[-1] = names[-1].removesuffix("…")
         # Translators: {sentence} is a sentence about missing things, {names} some of their names; there are more
         return m("{sentence}: {names:,}…", sentence=sentence, names=names)
     # Translators: {sentence} is a sentence about missing things, {names} all their names
@@ -236,6 +237,12 @@ _SENTENCES: dict[tuple[Part, str], _Sentence] = {
     ("button", "questions"): lambda n: m(
         "{n} button asks questions, which no button here can",
         "{n} buttons ask questions, which no button here can",
+        n=n,
+    ),
+    # Translators: buttons that are known there by where they are, as on a card
+    ("button", "wordless"): lambda n: m(
+        "{n} button has no words, and nobody would know what it does",
+        "{n} buttons have no words, and nobody would know what they do",
         n=n,
     ),
     ("button", "length"): lambda n: m(

@@ -43,6 +43,14 @@ def test_names_of_strangers_are_one_short_line_without_marks() -> None:
     assert not set(name) & set("*#[]`|\n")
 
 
+def test_a_name_that_was_cut_has_one_ellipsis() -> None:
+    tally = LossTally()
+    for _ in range(2):
+        tally.add("piece", "timer", "word " * 40)
+    (loss,) = tally.to_losses()
+    assert say(describe_loss(loss)).endswith("word…")
+
+
 def test_every_cause_has_a_sentence_of_its_own_in_every_language() -> None:
     texts = set[str]()
     for part, cause in losses._SENTENCES:

@@ -491,6 +491,51 @@ def _table() -> State:
     }
 
 
+@pytest.mark.parametrize(
+    "widget", [{"text": "restart", "classes": "symbols"}, {"text": "${PROPERTY word}"}, {"text": "+1"}, {"text": ""}]
+)
+def test_signs_and_computed_words_are_no_names_of_lost_buttons(widget: State) -> None:
+    loaded = _open({"it": {"type": "button", "clickRoutine": [{"func": "INPUT"}], **widget}})
+    assert [say(describe_loss(loss)) for loss in loaded.box.losses] == [
+        "1 button asks questions, which no button here can."
+    ]
+
+
+def test_a_sign_on_a_button_is_not_its_label() -> None:
+    sign = {"type": "button", "text": "sort_ascending", "classes": "symbols"}
+    box = _open({**_table(), "it": {**sign, "clickRoutine": [{"func": "SHUFFLE", "holder": "a"}]}}).box
+    assert [button.label for button in box.buttons] == ["Other", "Shuffle", "New round"]
+
+
+@pytest.mark.parametrize(("count", "labels"), [(3, ["Flip"] * 3), (4, [])])
+def test_many_buttons_without_words_are_told(count: int, labels: list[str]) -> None:
+    flip = {"type": "button", "clickRoutine": [{"func": "FLIP", "holder": "a"}]}
+    loaded = _open({**_table(), **{f"f{index}": flip for index in range(count)}})
+    assert [button.label for button in loaded.box.buttons] == ["Other", *labels, "New round"]
+    assert _losses(loaded).get(("button", "wordless"), 0) == count - len(labels)
+
+
+def test_art_of_the_program_is_known_without_its_first_slash() -> None:
+    state = {"a": {"image": "i/game-pieces/2D/Meeple-2D.svg", "color": "red"}, "b": {"image": "i/noto-emoji/x.svg"}}
+    loaded = _open(state)
+    assert _kind(loaded.box, "pawn").colour == "red"
+    assert _losses(loaded) == {("picture", "program"): 1}
+
+
+def test_counters_of_the_table_are_numbered_one_by_one() -> None:
+    plus = {"type": "button", "text": "+"}
+    state: State = {"hand": {"type": "holder", "childrenPerOwner": True}}
+    for index in range(3):
+        state[f"n{index}"] = {"type": "label", "text": index, "x": 500, "y": 300 * index}
+        state[f"b{index}"] = {
+            **plus,
+            "clickRoutine": [{"func": "LABEL", "label": f"n{index}", "mode": "inc", "value": 1}],
+        }
+    box = _open(state).box
+    assert [counter.name for counter in box.counters] == ["Counter", "Counter 2", "Counter 3"]
+    assert box.holders_for(2)["hand 1"].title == "hand", "people read no numbers of seats"
+
+
 def test_signs_that_count_are_no_buttons_beside_their_counter() -> None:
     box = _open(_table()).box
     assert [(counter.name, counter.start) for counter in box.counters] == [("Counter", 3)]

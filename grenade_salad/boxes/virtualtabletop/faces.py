@@ -48,6 +48,17 @@ class Layer:
 Face = tuple[Layer, ...]
 
 
+def has_symbol_font(state: GameState, name: str) -> bool:
+    """True if the text of a widget is the name of a sign, such as "restart"."""
+    return any(word in _SYMBOL_FONTS for word in read_text(state.get(name, "classes"), 200).split())
+
+
+def read_label(state: GameState, name: str) -> str:
+    """Return the words on a widget that people read; "" for a sign or a computed text."""
+    words = state.text(name)
+    return "" if has_symbol_font(state, name) or "${" in words else words
+
+
 def strip_tags(html: str) -> str:
     """Return the words of some HTML in one line.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import radians
 from pathlib import PurePosixPath
@@ -15,7 +15,7 @@ from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import Source
 from grenade_salad.boxes.losses import LossTally
 from grenade_salad.boxes.virtualtabletop.decks import add_decks
-from grenade_salad.boxes.virtualtabletop.faces import strip_tags
+from grenade_salad.boxes.virtualtabletop.faces import read_label, strip_tags
 from grenade_salad.boxes.virtualtabletop.game_state import (
     MAX_STATE_BYTES,
     Facts,
@@ -44,6 +44,8 @@ from grenade_salad.text import m
 _MAX_STATES = 60
 _MAX_ALL_STATES_BYTES = 16 * 1024 * 1024
 """Maximum bytes of all states together that are looked at."""
+_MAX_WORDLESS = 3
+"""Maximum number of buttons without words that do the same kind of thing."""
 _MAX_RULES = 30_000
 """Maximum number of characters of the rules."""
 _STATE = re.compile(r"/?([^/]{1,100})\.json")
@@ -153,7 +155,7 @@ class _Importer:
         numbers = {name: number for number, name in enumerate(dice, 1)}
         named = Pieces(numbers, parts.deck_kinds, front, parts.has_many_faces, homes, _list_in_order(parts))
         routines = RoutineReader(state, places, self.seats, named)
-        buttons = [*self._read_buttons(routines, places), Button("New round", (Press("reset"),))]
+        buttons = [*self._drop_wordless(self._read_buttons(routines, places)), Button("New round", (Press("reset"),))]
         self._count_rest()
         box = Box(
             read_text(state.info.get("name"), 100) or self.title or "VirtualTabletop",
@@ -176,8 +178,26 @@ class _Importer:
         cover = parts.store.read_cover(state.info.get("image"))
         return LoadedBox(box, pictures, drawings=drawings, is_foreign=True, cover=cover)
 
-    def _read_buttons(self, routines: RoutineReader, places: Places) -> Iterator[Button]:
-        """Yield the buttons that do exactly what theirs do; count the others."""
+    def _drop_wordless(self, buttons: Iterable[tuple[str, Button]]) -> list[Button]:
+        """Return the buttons that people can tell apart; count the others.
+
+        Without words a button there is known by its place, of which nothing is left here.
+        """
+        named = list(buttons)
+        wordless = Tally(button.label for name, button in named if not read_label(self.state, name))
+        result: list[Button] = []
+        for name, button in named:
+            if wordless[button.label] > _MAX_WORDLESS and not read_label(self.state, name):
+                self.losses.add("button", "wordless")
+            else:
+                result.append(button)
+        return result
+
+    def _read_buttons(self, routines: RoutineReader, places: Places) -> Iterator[tuple[str, Button]]:
+        """Yield the buttons that do exactly what theirs do; count the others.
+
+        Each is with its widget.
+        """
         state = self.state
         added = 0
         for name in state.stated:
@@ -189,7 +209,8 @@ class _Importer:
                 continue
             if kind != "button" and "clickRoutine" not in state.stated[name]:
                 continue
-            title = state.text(name)
+            title = read_label(state, name)
+            title = title if any(map(str.isalpha, title)) else ""
             try:
                 button = routines.read_button(name)
             except Inexact as error:
@@ -201,7 +222,7 @@ class _Importer:
                 self.losses.add("button", "number", title)
                 continue
             added += 1
-            yield button
+            yield name, button
 
     def _count_rest(self) -> None:
         """Count what has no counterpart here: timers, canvases, what happens by itself."""

@@ -21,14 +21,15 @@ from grenade_salad.boxes.virtualtabletop.faces import Layer
 from grenade_salad.core import Json
 
 _ASSETS = "/assets/"
-_PROGRAM = "/i/"
+_PROGRAM = ("/i/", "i/")
+"""Beginnings of addresses of the program's own art."""
 _DATA = re.compile(r"data:image/[a-z0-9.+-]{1,20}(;charset=[a-zA-Z0-9-]{1,20})?;base64,", re.IGNORECASE)
 _SAFE_VALUE = re.compile(r"[#\w(),.%+ -]{1,80}")
 """Texts that may replace a word of an SVG: colours and numbers."""
 _MAX_REPLACES = 40
 _MAX_DEPTH = 2
 """Maximum number of drawings in each other."""
-_PLAYING_CARD = re.compile(r"/i/cards-default/(?:([2-9TJQKA])([CDHS])|([12]J)|([12]B))\.svg")
+_PLAYING_CARD = re.compile(r"/?i/cards-default/(?:([2-9TJQKA])([CDHS])|([12]J)|([12]B))\.svg")
 _SVG_DOCTYPE = re.compile(rb"<!DOCTYPE[^<>\[\]]{0,500}>", re.IGNORECASE)
 """A declaration without entities, which means nothing for a picture."""
 

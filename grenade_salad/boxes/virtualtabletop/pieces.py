@@ -10,7 +10,7 @@ from typing import Literal
 from grenade_salad.boxes.drawings import Drawing, DrawingPart
 from grenade_salad.boxes.virtualtabletop.css_colours import read_css_colour
 from grenade_salad.boxes.virtualtabletop.decks import add_start
-from grenade_salad.boxes.virtualtabletop.faces import read_replaces, read_style, strip_tags
+from grenade_salad.boxes.virtualtabletop.faces import has_symbol_font, read_replaces, read_style, strip_tags
 from grenade_salad.boxes.virtualtabletop.game_state import (
     BASIC,
     Facts,
@@ -39,8 +39,8 @@ _BACKGROUND = re.compile(
 )
 """The picture behind a place; it may be that of its property `image`."""
 _STANDING = {"pinPiece": "pawn", "classicPiece": "pawn", "checkersPiece": "disc", "chip": "disc", "pokerChip": "disc"}
-_PROGRAM_PIECE = re.compile(r"/i/game-pieces/(?:2D|3D)/([A-Za-z]{1,30})-?[^/]{0,60}\.svg")
-_PROGRAM_DIE = re.compile(r"/i/dice/(?:[^/]{1,40}/)?[A-Za-z_-]{0,30}([1-6])[^/0-9]{0,20}\.svg")
+_PROGRAM_PIECE = re.compile(r"/?i/game-pieces/(?:2D|3D)/([A-Za-z]{1,30})-?[^/]{0,60}\.svg")
+_PROGRAM_DIE = re.compile(r"/?i/dice/(?:[^/]{1,40}/)?[A-Za-z_-]{0,30}([1-6])[^/0-9]{0,20}\.svg")
 _CHIPS = ("checkers", "chip", "puck", "disc", "pokerchip")
 """Beginnings of names of the program's pieces that are flat and round."""
 PIPS = tuple("123456")
@@ -87,7 +87,7 @@ def read_look(state: GameState, name: str, face: Facts | None = None) -> Look:
         picture = match[1] if match else ""
     words = read_text(find("text"), MAX_TEXT_LENGTH) or strip_tags(html)[:MAX_TEXT_LENGTH]
     classes = read_text(find("classes"), 200).split()
-    if "symbols" in classes or "material-icons" in classes:
+    if has_symbol_font(state, name):
         words = ""
     shape = next((_STANDING[word] for word in classes if word in _STANDING), "")
     colour = read_text(find("color"), 40)
@@ -454,7 +454,7 @@ def _read_die_faces(state: GameState, name: str, faces: Sequence[Json]) -> Itera
     """Yield the looks of a die's faces: numbers, words, pictures or objects."""
     for face in faces:
         facts: Facts = as_facts(face)
-        if isinstance(face, str) and face.startswith(("/assets/", "/i/", "assets/")):
+        if isinstance(face, str) and face.startswith(("/assets/", "/i/", "assets/", "i/")):
             facts = {"image": face}
         elif not facts:
             facts = {"value": face}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from grenade_salad.boxes.losses import LossTally
+from grenade_salad.boxes.virtualtabletop.faces import read_label
 from grenade_salad.boxes.virtualtabletop.game_state import (
     GameState,
     Placement,
@@ -108,13 +109,13 @@ class PlaceReader:
 
     # Names
 
-    def _make_title(self, title: str, fallback: str) -> str:
-        """Return a name that nothing has yet."""
+    def _make_title(self, title: str, fallback: str, *, is_each: bool = False) -> str:
+        """Return a name that nothing has yet, nor the things of seats that have it."""
         title = title[:_MAX_NAME].strip() or fallback
         candidate, suffix = title, 2
-        while self._titles & _list_seat_names(candidate):
+        while self._titles & _list_names(candidate, is_each):
             candidate, suffix = f"{title} {suffix}", suffix + 1
-        self._titles |= _list_seat_names(candidate)
+        self._titles |= _list_names(candidate, is_each)
         return candidate
 
     def _find_label(self, place: Placement, widget: str) -> str:
@@ -159,7 +160,7 @@ class PlaceReader:
         scores = [read_count(state.get(name, "score")) for name in self._seats.names]
         if state.names_of_type("scoreboard") or any(score is not None for score in scores):
             start = scores[0] if scores and scores[0] is not None and len(set(scores)) == 1 else 0
-            self._places.seat_counters.append(Counter(self._make_title("", "Score"), start, each=True))
+            self._places.seat_counters.append(Counter(self._make_title("", "Score", is_each=True), start, each=True))
 
     def _find_counter_label(self, widget: str) -> str:
         name = self._find_label(self._state.placement(widget), widget)
@@ -206,8 +207,8 @@ class PlaceReader:
             self._add_holder(name)
 
     def _add_hand(self, widget: str) -> None:
-        title = self._make_title(self._state.text(widget), "hand")
-        self._places.holders.append(Holder(title, each=True, secret="hand", lays="row"))
+        title = self._make_title(self._state.text(widget), "hand", is_each=True)
+        self._places.holders.append(Holder(title, title, each=True, secret="hand", lays="row"))
         self._places.names[widget] = title
         self._places.hands.add(widget)
 
@@ -245,18 +246,18 @@ class PlaceReader:
         state = self._state
         labels = [self._find_label(state.placement(name), name) for name in members]
         words = {state.text(label) for label in labels if label}
-        title = self._make_title(words.pop() if len(words) == 1 and all(labels) else "", "place")
+        title = self._make_title(words.pop() if len(words) == 1 and all(labels) else "", "place", is_each=True)
         areas = tuple(self._describe(name, "x").areas[0] for name in members)
-        holder = replace(self._describe(members[0], title), each=True, areas=areas)
+        holder = replace(self._describe(members[0], title), title=title, each=True, areas=areas)
         self._places.holders.append(holder)
         for seat, name in enumerate(members):
             self._places.names[name] = f"{title} {seat}"
 
     def _add_holder(self, widget: str) -> None:
         state = self._state
-        title = state.text(widget)
+        title = words = read_label(state, widget)
         if not title and (label := self._find_label(state.placement(widget), widget)):
-            title = state.text(label)
+            title = words = state.text(label)
             self._places.used_labels.add(label)
         if not title and any(state.type_of(child) == "deck" for child in state.children.get(widget, ())):
             title = "draw pile"
@@ -267,11 +268,11 @@ class PlaceReader:
             if seat < self._seats.minimum:
                 holder = replace(holder, seat=seat)
             else:
-                self._losses.add("place", "seats", name)
+                self._losses.add("place", "seats", words)
         elif state.get(widget, "onlyVisibleForSeat"):
-            self._losses.add("place", "seats", name)
+            self._losses.add("place", "seats", words)
         if holder.most and self._contents.get(widget, 0) > holder.most:
-            self._losses.add("place", "full", name)
+            self._losses.add("place", "full", words)
             holder = replace(holder, most=0)
         self._places.holders.append(holder)
         self._places.names[widget] = name
@@ -306,9 +307,9 @@ class PlaceReader:
         return to_side(face, self._front)
 
 
-def _list_seat_names(title: str) -> set[str]:
-    """Return a name with those that it has if each seat has such a place."""
-    return {title, *(f"{title} {seat}" for seat in range(MAX_SEATS))}
+def _list_names(title: str, is_each: bool) -> set[str]:
+    """Return a name, with those of all seats if each has such a thing."""
+    return {title, *(f"{title} {seat}" for seat in range(MAX_SEATS if is_each else 0))}
 
 
 def find_common_front(sides: Iterable[tuple[int, ...]]) -> int | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
+from grenade_salad.boxes.virtualtabletop.faces import read_label
 from grenade_salad.boxes.virtualtabletop.game_state import Facts, GameState, as_facts, as_list, read_text
 from grenade_salad.boxes.virtualtabletop.pieces import read_count
 from grenade_salad.boxes.virtualtabletop.places import Places, Seats, list_steps, to_side
@@ -109,8 +110,7 @@ class RoutineReader:
         if all(line.do == "pass" for line in lines):
             return None
         self._check_recalls(lines)
-        label = self._state.text(name, max_length=MAX_TEXT_LENGTH)
-        return Button(label or _describe_lines(lines), lines)
+        return Button(read_label(self._state, name)[:MAX_TEXT_LENGTH] or _describe_lines(lines), lines)
 
     def _check_recalls(self, lines: Sequence[Press]) -> None:
         """Raise Inexact if recalled cards might show another side than there.
@@ -521,5 +521,8 @@ def _read_amount(value: Json) -> int:
 
 def _describe_lines(lines: Sequence[Press]) -> str:
     """Return a label for a button without words."""
-    words = {"deal": "Deal", "move": "Move", "shuffle": "Shuffle", "roll": "Roll", "set": "Count"}
+    words = {
+        "deal": "Deal", "flip": "Flip", "move": "Move", "recall": "Recall", "roll": "Roll", "set": "Count",
+        "shuffle": "Shuffle", "sort": "Sort",
+    }  # fmt: skip
     return words.get(lines[-1].do, "Button")
