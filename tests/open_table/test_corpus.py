@@ -175,14 +175,15 @@ class _Game:
     def count_dealt(self, label: str) -> Counter[int]:
         """Return how many cards a button's plain deals give to each seat.
 
-        The result is empty if several widgets have that label.
+        The result is empty if several buttons have that label.
         """
         seats = sorted(
             (widget.get("index", 1), name) for name, widget in self.widgets() if widget.get("type") == "seat"
         )
         order = {name: position for position, (_, name) in enumerate(seats)}
         dealt: Counter[int] = Counter()
-        named = [widget for _, widget in self.widgets() if widget.get("text") == label]
+        buttons = (widget for _, widget in self.widgets() if widget.get("type") == "button")
+        named = [button for button in buttons if button.get("text") == label]
         steps = named[0].get("clickRoutine") if len(named) == 1 else None
         if isinstance(steps, list):
             for step in steps:

@@ -288,9 +288,14 @@ def test_holders_of_each_seat_are_one_with_an_area_each() -> None:
     tricks: State = {
         f"t{seat}": {"type": "holder", "linkedToSeat": f"s{seat}", "x": 100 + 300 * seat, "y": 700} for seat in range(3)
     }
+    tricks |= {
+        f"u{seat}": {"type": "holder", "linkedToSeat": f"s{seat}", "x": 100 + 300 * seat, "y": 400, "width": 400}
+        for seat in range(3)
+    }
     lone: State = {"lone": {"type": "holder", "linkedToSeat": "s2", "x": 100, "y": 100, "text": "Bank", "width": 300}}
     loaded = _open({**seats, **tricks, **lone})
-    each, bank = loaded.box.holders
+    each, second, bank = loaded.box.holders
+    assert (each.title, second.title) == ("place", "place 2")
     assert (each.each, len(each.areas)) == (True, 3)
     assert each.areas[0][0] < each.areas[1][0] < each.areas[2][0]
     assert (bank.name, bank.seat) == ("Bank", None)

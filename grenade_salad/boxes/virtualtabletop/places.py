@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -93,6 +94,8 @@ class PlaceReader:
         """The number of cards in each holder at the start."""
         self._places = Places()
         self._titles: set[str] = set()
+        self._groups: Tally[str] = Tally()
+        """Numbers of places of each seat, by their words."""
         self._labels = [
             (name, state.placement(name))
             for kind in ("label", "basic")
@@ -246,9 +249,12 @@ class PlaceReader:
         state = self._state
         labels = [self._find_label(state.placement(name), name) for name in members]
         words = {state.text(label) for label in labels if label}
-        title = self._make_title(words.pop() if len(words) == 1 and all(labels) else "", "place", is_each=True)
+        label = words.pop() if len(words) == 1 and all(labels) else "place"
+        self._groups[label] += 1
+        display = label if self._groups[label] == 1 else f"{label} {self._groups[label]}"
+        title = self._make_title(label, "place", is_each=True)
         areas = tuple(self._describe(name, "x").areas[0] for name in members)
-        holder = replace(self._describe(members[0], title), title=title, each=True, areas=areas)
+        holder = replace(self._describe(members[0], title), title=display, each=True, areas=areas)
         self._places.holders.append(holder)
         for seat, name in enumerate(members):
             self._places.names[name] = f"{title} {seat}"

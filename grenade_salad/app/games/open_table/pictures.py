@@ -554,7 +554,8 @@ def render_shadow(
 ) -> pygame.Surface:
     """Return a piece's shadow: round, rectangular or the outline of its picture."""
     board = kind is not None and kind.piece == "board"
-    has_own_outline = kind is None or bool(kind.corners) or (kind.piece in ("die", "board") and bool(kind.pictures))
+    has_picture = kind is not None and kind.piece in ("die", "board", "pawn") and bool(kind.pictures)
+    has_own_outline = kind is None or bool(kind.corners) or has_picture
     radius = min(size) // 2 if _is_round(kind) else max(1, size[0] // (60 if board else 14))
     if _is_round(kind) and not has_own_outline:
         degrees = 0
