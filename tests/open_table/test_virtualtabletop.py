@@ -276,6 +276,18 @@ def test_the_picture_behind_a_place_is_a_board_that_stays(address: str) -> None:
     assert loaded.pictures[board.pictures[0]] == PICTURE
 
 
+def test_places_of_a_colour_are_the_squares_of_a_board() -> None:
+    light, dark = {"css": "background:#ccc"}, {"css": {"background": "#888"}}
+    state: State = {
+        f"h{column}": {"type": "holder", "x": 100 * column, **(dark, light)[column % 2]} for column in range(4)
+    }
+    state["clear"] = {"type": "holder", "x": 800, "css": "background: #ffffff80"}
+    box = _open(state).box
+    counts = {kind.colour: sum(len(lay.at) for lay in _lays(box, kind)) for kind in box.kinds}
+    assert counts == {"#888888": 2, "#cccccc": 2}
+    assert all(lay.locked for lay in box.layout)
+
+
 def test_pictures_of_pages_and_spinners_are_told() -> None:
     page = {"html": "A <img src='/assets/p'> B <img src='/assets/q'>", "movable": False}
     spinner = {"type": "spinner", "options": ["1", "2"], "css": "background: url(/assets/p)"}

@@ -38,6 +38,8 @@ _BACKGROUND = re.compile(
     re.IGNORECASE,
 )
 """The picture behind a place; it may be that of its property `image`."""
+_OPAQUE = re.compile(r"#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,30}")
+"""A colour through which nothing shines."""
 _STANDING = {"pinPiece": "pawn", "classicPiece": "pawn", "checkersPiece": "disc", "chip": "disc", "pokerChip": "disc"}
 _PROGRAM_PIECE = re.compile(r"/?i/game-pieces/(?:2D|3D)/([A-Za-z]{1,30})-?[^/]{0,60}\.svg")
 _PROGRAM_DIE = re.compile(r"/?i/dice/(?:[^/]{1,40}/)?[A-Za-z_-]{0,30}([1-6])[^/0-9]{0,20}\.svg")
@@ -116,6 +118,19 @@ def _draw_words(words: str, width: float, height: float) -> Drawing:
     return Drawing((width, height), (paper, text) if words else (paper,))
 
 
+def _read_ground_colour(css: Json) -> str:
+    """Return the opaque colour that a style sheet puts behind a place; "" for none.
+
+    >>> _read_ground_colour("background: #888"), _read_ground_colour({"background-color": "Red !important"})
+    ('#888888', '#ff0000')
+    >>> _read_ground_colour("background: #ffffff80"), _read_ground_colour("background: red; opacity: 0.5")
+    ('', '')
+    """
+    style = read_style(css)
+    words = (style.get("background-color") or style.get("background", "")).removesuffix("!important").strip().lower()
+    return read_css_colour(words) if _OPAQUE.fullmatch(words) and "opacity" not in style else ""
+
+
 def _read_pixels(length: str, default: float) -> float:
     """Return a length of a style sheet in units, which are pixels there.
 
@@ -164,19 +179,26 @@ class PieceReader:
             self._add_ground(name)
 
     def _add_ground(self, name: str) -> None:
-        """Add the picture behind a place, as a board that stays."""
+        """Add the picture or the colour behind a place, as a board that stays.
+
+        That is how the squares of many boards are made.
+        """
         state = self._state
-        match = _BACKGROUND.search(_join_css(state.get(name, "css")))
         place = state.placement(name)
-        if match is None or not place.is_in_room or state.get(name, "childrenPerOwner") is True:
+        if not place.is_in_room or state.get(name, "childrenPerOwner") is True:
             return
-        address = state.get(name, "image") if match[1].startswith("$") else match[1]
-        picture = self._parts.store.load(address, state.text(name))
-        if not picture:
+        css = state.get(name, "css")
+        picture = ""
+        if match := _BACKGROUND.search(_join_css(css)):
+            address = state.get(name, "image") if match[1].startswith("$") else match[1]
+            picture = self._parts.store.load(address, state.text(name))
+        paint = "" if picture else _read_ground_colour(css)
+        if not picture and not paint:
             return
         size = to_size(place.width, place.height)
-        kind = Kind("board", "board", "the board", ("the board",), size=size, height=0.5, pictures=(picture,))
-        add_start(self._parts, name, self._add(("ground", picture), kind), is_locked=True)
+        kind = Kind("board", "board", "the board", ("the board",), size=size, height=0.5, colour=name_colour(paint))
+        kind = replace(kind, pictures=(picture,) if picture else ())
+        add_start(self._parts, name, self._add(("ground", picture or paint), kind), is_locked=True)
 
     def _load_faces(self, looks: Sequence[Look], place: Placement) -> list[str]:
         """Return the pictures of the faces of a die; () if none has a picture.
