@@ -185,8 +185,10 @@ class LoadedBox:
 
     A picture that cannot be decoded is a loss then.
     """
+    cover_name: str = ""
+    """The picture for its card on the shelf, until it is decoded."""
     cover: bytes = b""
-    """The picture on its card on the shelf; without it, the table is drawn there."""
+    """The same, decoded; without it, the table is drawn on the card."""
     variants: tuple[str, ...] = ()
     """The names of all games in the file, if there are several."""
     variant: str = ""

@@ -63,7 +63,7 @@ def seal_box(report: Report, path: str, is_brief: bool, answers: Answers = NO_AN
     # Drawings are pictures now.
     box = _drop_pictures(loaded.box, encoded.pictures)
     box = replace(box, losses=_add_loss(box.losses, "part", encoded.incomplete_count))
-    sealed = replace(loaded, box=box, drawings={})
+    sealed = replace(loaded, box=box, drawings={}, cover_name="")
     data = {part.name: to_json(getattr(sealed, part.name)) for part in fields(sealed) if part.name not in _BLOBS} | {
         "pictures_hash": loaded.pictures_hash
     }

@@ -20,7 +20,6 @@ from grenade_salad.boxes.box_reader import LoadedBox, list_pictures
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.image_size import PNG_SIGNATURE, check_picture
 from grenade_salad.boxes.svg_copies import expand_uses
-from grenade_salad.boxes.virtualtabletop.pictures import guess_suffix
 from grenade_salad.games.open_table.box import Box, Kind, Point
 from grenade_salad.quarantine.drawings import Drawer
 from grenade_salad.quarantine.process import Report
@@ -104,20 +103,25 @@ def encode_pictures(loaded: LoadedBox, report: Report, max_pixels: int = MAX_PIX
         except BadBoxFile:
             if not loaded.is_foreign:
                 raise
-    return EncodedPictures(result, incomplete_count, _encode_cover(loaded.cover, report))
+    return EncodedPictures(result, incomplete_count, _encode_cover(loaded, drawer, report))
 
 
-def _encode_cover(data: bytes, report: Report) -> bytes:
+def _encode_cover(loaded: LoadedBox, drawer: Drawer, report: Report) -> bytes:
     """Return the picture for the shelf as PNG; b"" without one that can be decoded."""
-    if not data:
+    name = loaded.cover_name
+    if name not in loaded.pictures:
         return b""
-    name = f"cover{guess_suffix(data)}"
+    drawing = loaded.drawings.get(name)
     try:
-        size = check_picture(name, data)
-        share = min(_COVER_SIDE / max(size), 8.0 if _is_drawing(name) else 1.0)
-        return encode_picture(name, data, (max(1, round(size[0] * share)), max(1, round(size[1] * share))), report)
+        width, height = drawing.size if drawing is not None else check_picture(name, loaded.pictures[name])
+        share = min(_COVER_SIDE / max(width, height), 1.0 if drawing is None and not _is_drawing(name) else _COVER_SIDE)
+        size = max(1, round(width * share)), max(1, round(height * share))
+        if drawing is None:
+            return encode_picture(name, loaded.pictures[name], size, report)
     except BadBoxFile:
         return b""
+    report(name)
+    return _write_png(drawer.draw(drawing, size))
 
 
 def _choose_sizes(loaded: LoadedBox, names: Iterable[str], max_pixels: int) -> dict[str, tuple[int, int]]:

@@ -622,6 +622,7 @@ _VALUES: tuple[Any, ...] = (
         [{"func": "MOVE", "from": "a", "to": "b"}],
         {"a": "*"},
         [{"x": 1e-9, "y": 9, "alignX": 1e308}],
+        "data:image/svg+xml,%3C\ud800",
         10**30,
         "/assets/p",
         "${x}",

@@ -8,6 +8,7 @@ import zipfile
 from base64 import b64encode
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pygame
 import pytest
@@ -157,6 +158,16 @@ def test_a_game_has_its_own_picture_on_the_shelf(shared_quarantine: Quarantine, 
     for colour in _colours(loaded.cover, (0.1, 0.1), (0.9, 0.9)):
         assert colour == pytest.approx(BLUE, abs=4), "scaling rounds"
     assert pygame.image.load(io.BytesIO(loaded.cover), "it.png").get_size() == (480, 320)
+
+
+def test_a_cover_that_is_drawn_is_on_the_shelf(shared_quarantine: Quarantine, tmp_path: Path) -> None:
+    inside = f'<image width="100" height="100" href="data:image/png;base64,{b64encode(_png(BLUE)).decode()}"/>'
+    for address in ("/assets/cover", f"data:image/svg+xml,{quote(_svg(inside))}"):
+        info = {"_meta": {"version": 16, "info": {"image": address}}, "board": {"image": "/assets/red"}}
+        loaded = _open(shared_quarantine, tmp_path, info, cover=_svg(inside), red=_png(RED))
+        assert len(loaded.pictures) == 1
+        (colour,) = _colours(loaded.cover, (0.5, 0.5))
+        assert colour == pytest.approx(BLUE, abs=4)
 
 
 @pytest.mark.parametrize("address", ["https://example.org/a.png", "/assets/bad", "/assets/none", 5])

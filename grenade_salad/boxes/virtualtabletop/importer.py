@@ -171,12 +171,12 @@ class _Importer:
             rules=self._read_rules(),
             losses=self.losses.to_losses(),
         )
-        used = {name for kind in box.kinds for name in (*kind.pictures, kind.back_picture)}
+        cover = parts.store.load_cover(state.info.get("image"))
+        used = {cover, *(name for kind in box.kinds for name in (*kind.pictures, kind.back_picture))}
         needed = parts.store.list_needed(used)
         pictures = {name: data for name, data in parts.store.pictures.items() if name in needed}
         drawings = {name: drawing for name, drawing in parts.store.drawings.items() if name in needed}
-        cover = parts.store.read_cover(state.info.get("image"))
-        return LoadedBox(box, pictures, drawings=drawings, is_foreign=True, cover=cover)
+        return LoadedBox(box, pictures, drawings=drawings, is_foreign=True, cover_name=cover)
 
     def _drop_wordless(self, buttons: Iterable[tuple[str, Button]]) -> list[Button]:
         """Return the buttons that people can tell apart; count the others.

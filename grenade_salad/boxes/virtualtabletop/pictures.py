@@ -9,6 +9,7 @@ import re
 from base64 import b64decode
 from binascii import Error as BadBase64
 from collections.abc import Iterable, Mapping, Sequence
+from urllib.parse import unquote_to_bytes
 
 from grenade_salad.boxes.box_reader import MAX_PICTURES
 from grenade_salad.boxes.drawings import MAX_PARTS, Drawing, DrawingPart
@@ -23,7 +24,10 @@ from grenade_salad.core import Json
 _ASSETS = "/assets/"
 _PROGRAM = ("/i/", "i/")
 """Beginnings of addresses of the program's own art."""
-_DATA = re.compile(r"data:image/[a-z0-9.+-]{1,20}(;charset=[a-zA-Z0-9-]{1,20})?;base64,", re.IGNORECASE)
+_DATA = re.compile(
+    r"data:image/[a-z0-9.+-]{1,20}(?:;charset=[a-zA-Z0-9-]{1,20})?(?:;(?:utf8|(base64)))?,", re.IGNORECASE
+)
+"""The beginning of a picture that is its own address; the group is its writing."""
 _SAFE_VALUE = re.compile(r"[#\w(),.%+ -]{1,80}")
 """Texts that may replace a word of an SVG: colours and numbers."""
 _MAX_REPLACES = 40
@@ -93,25 +97,16 @@ class PictureStore:
                 self._losses.add("picture", cause, title)
         return self._names[key]
 
-    def read_cover(self, address: Json) -> bytes:
-        """Return the bytes of a picture that stands for the game; b"" without any.
+    def load_cover(self, address: Json) -> str:
+        """Return the name of the picture that stands for the game, or "".
 
         Nobody misses it at the table, so it is no loss.
         """
-        address = address.strip() if isinstance(address, str) else ""
-        if _DATA.match(address[:80]):
-            data = _decode_base64(address)
-        else:
-            name = self._assets.get(address.lstrip("/"))
-            data = b"" if name is None else self._read(name)
-        suffix = guess_suffix(data)
-        if suffix == ".svg":
-            data = _SVG_DOCTYPE.sub(b"", data, count=1)
-        try:
-            check_picture(f"cover{suffix}", data)
-        except BadBoxFile:
-            return b""
-        return data
+        key = address.strip() if isinstance(address, str) else "", ()
+        if key not in self._names:
+            self._names[key] = ""
+            self._take(key)
+        return self._names[key]
 
     def _take(self, key: tuple[str, tuple[tuple[str, str], ...]]) -> str:
         """Take a picture into the box. Return why it cannot be, "" if it is."""
@@ -119,7 +114,7 @@ class PictureStore:
         if address.startswith(_PROGRAM):
             return "program"
         if _DATA.match(address[:80]):
-            data = _decode_base64(address)
+            data = _decode_address(address)
         elif address.lstrip("/").startswith(_ASSETS.strip("/")):
             name = self._assets.get(address.lstrip("/"))
             if name is None:
@@ -245,9 +240,12 @@ def measure_svg(svg: bytes) -> tuple[float, float]:
     return float(width), float(height)
 
 
-def _decode_base64(address: str) -> bytes:
+def _decode_address(address: str) -> bytes:
+    """Return a picture that is its own address; b"" if it cannot be read."""
+    match = _DATA.match(address)
     try:
-        return b64decode(address.partition(",")[2].encode(), validate=False)
+        data = address.partition(",")[2].encode()
+        return b64decode(data, validate=False) if match is not None and match[1] else unquote_to_bytes(data)
     except (BadBase64, ValueError):
         return b""
 
