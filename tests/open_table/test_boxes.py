@@ -5,13 +5,16 @@ Nothing is half loaded.
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from grenade_salad.core import Illegal, Json, to_json
-from grenade_salad.games.open_table.box import Box, Button, Counter, Holder, Kind, Lay, Press, TableSetup
+from grenade_salad.core import Illegal, Json, WrongSeatCount, to_json
+from grenade_salad.games.open_table import reasons
+from grenade_salad.games.open_table.box import MAX_BOX_BYTES, Box, Button, Counter, Holder, Kind, Lay, Press, TableSetup
+from grenade_salad.games.open_table.box_validation import why_not_setup
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, DRAUGHTS
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.rules import start
@@ -79,3 +82,22 @@ def test_errors_of_a_box_name_their_place() -> None:
         CARDS, layout=(), kinds=tuple(Kind(f"{'k' * 190} {index}", "cube", "t" * 190) for index in range(600))
     )
     assert "and may have 262144" in _refusal(long)
+
+
+def test_equal_box_that_is_written_longer_is_checked_itself() -> None:
+    def count_bytes(box: Box) -> int:
+        return len(json.dumps(to_json(TableSetup(box)), ensure_ascii=False).encode())
+
+    full = Kind("full", "card", fronts=("x" * 200,) * 1000)
+    box = Box("Long", table=(600, 400), kinds=(full, Kind("rest", "card", fronts=("y",) * 400)))
+    missing = MAX_BOX_BYTES - count_bytes(box)
+    letters = [1 + missing // 400 + (index < missing % 400) for index in range(400)]
+    rest = replace(box.kinds[1], fronts=tuple("y" * count for count in letters))
+    whole = replace(box, kinds=(full, rest))
+    longer = replace(whole, table=(600.0, 400.0))
+    assert count_bytes(whole) == MAX_BOX_BYTES
+    assert whole == longer
+    for _ in range(2):
+        assert why_not_setup(2, TableSetup(whole)) is None
+        assert isinstance(why_not_setup(2, TableSetup(longer)), reasons.BadBox)
+        assert isinstance(why_not_setup(0, TableSetup(whole)), WrongSeatCount)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from functools import lru_cache
 from itertools import chain
 from math import isfinite
 
@@ -46,9 +47,40 @@ Fault = tuple[str, Message]
 """The path of a faulty part, and the message."""
 
 
+class _SameBox:
+    """A box as a key, equal to itself alone.
+
+    Boxes that are equal are not written alike: 1 and 1.0 are equal, too.
+    """
+
+    __slots__ = ("box",)
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SameBox) and self.box is other.box
+
+    def __hash__(self) -> int:
+        return id(self.box)
+
+
 def why_not_setup(seats: int, setup: TableSetup) -> Reason | None:
-    """Return why this box cannot be played, or None."""
-    return why_not_box(seats, setup.box) or why_too_long(setup)
+    """Return why this box cannot be played, or None.
+
+    It is remembered for the last boxes: the same one is checked by the set-up, the record and the match.
+    """
+    return _check_box(seats, _SameBox(setup.box)) or _check_record_length(_SameBox(setup.box), setup.pictures)
+
+
+@lru_cache(maxsize=4)
+def _check_box(seats: int, same: _SameBox) -> Reason | None:
+    return why_not_box(seats, same.box)
+
+
+@lru_cache(maxsize=4)
+def _check_record_length(same: _SameBox, pictures: str) -> Reason | None:
+    return why_too_long(TableSetup(same.box, pictures))
 
 
 def why_not_box(seats: int, box: Box) -> Reason | None:

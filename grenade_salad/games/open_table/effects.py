@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from grenade_salad.games.open_table import actions
-from grenade_salad.games.open_table.box import Holder, Lay, Point
+from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay, Point
 from grenade_salad.games.open_table.gathering import find_homes, kind_index, select_kinds
 from grenade_salad.games.open_table.legality import deal_counts, deal_targets, in_box
 from grenade_salad.games.open_table.selection import Group, Pick, landing_points
@@ -337,9 +337,10 @@ def lay_out(table: Tabletop, keeps: bool = False) -> tuple[Key, ...]:
     _clear(table, keeps)
     used_numbers, table.last_id = table.last_id, 0
     shuffled: list[Key] = []
-    used: dict[tuple[int, int], int] = {}
+    used: dict[tuple[str, int], int] = {}
+    kinds, numbers = {kind.name: kind for kind in table.box.kinds}, _number_pieces(table.box)
     for lay in table.box.layout:
-        pieces = _next_pieces(table, lay, used)
+        pieces = _next_pieces(lay, kinds[lay.kind], numbers[lay.kind], used)
         key: Key | None = lay.into or None
         lift(table, pieces)
         for piece in pieces:
@@ -376,20 +377,31 @@ def _clear(table: Tabletop, keeps: bool) -> None:
     table.set_marks(table.marks._replace(counters=counters, open=frozenset(), turn=-1, asked=()))
 
 
-def _next_pieces(table: Tabletop, lay: Lay, used: dict[tuple[int, int], int]) -> list[int]:
+def _number_pieces(box: Box) -> dict[str, dict[int, int]]:
+    """Return the first piece of each front, by the name of its kind.
+
+    Pieces are numbered by kind and front.
+    """
+    numbers: dict[str, dict[int, int]] = {}
+    first = 0
+    for kind in box.kinds:
+        firsts = numbers[kind.name] = {}
+        for front in kind.piece_fronts:
+            firsts[front] = first
+            first += kind.count_of(front)
+    return numbers
+
+
+def _next_pieces(lay: Lay, kind: Kind, firsts: Mapping[int, int], used: dict[tuple[str, int], int]) -> list[int]:
     """Return the next pieces of the box for an entry of the layout.
 
-    The box was checked, so there are enough.
+    `firsts` has the first piece of each front of its kind. The box was checked, so there are enough.
     """
-    kinds = {kind.name: index for index, kind in enumerate(table.box.kinds)}
-    index = kinds[lay.kind]
-    kind = table.box.kinds[index]
     pieces: list[int] = []
-    first = sum(earlier_kind.total_count for earlier_kind in table.box.kinds[:index])
     for front in lay.fronts or kind.piece_fronts:
-        begin = used.get((index, front), 0)
+        begin = used.get((kind.name, front), 0)
         count = lay.n or kind.count_of(front) - begin
-        used[index, front] = begin + count
-        start = first + sum(map(kind.count_of, kind.piece_fronts[: kind.piece_fronts.index(front)])) + begin
+        used[kind.name, front] = begin + count
+        start = firsts[front] + begin
         pieces += range(start, start + count)
     return pieces
