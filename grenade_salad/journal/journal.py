@@ -263,7 +263,7 @@ class Journal:
 
         Raises `Illegal` for an impossible header.
         """
-        Match(header)  # Refuses it before anything is written.
+        first_state = Match(header).state  # Refuses it before anything is written.
 
         locks: list[Lock] = []
 
@@ -279,7 +279,7 @@ class Journal:
                 lock.release()
             raise
         self._add_running(locks[-1], match_id, header)
-        return JournaledMatch(match_id, header, [], self._writer, locks[-1])
+        return JournaledMatch(match_id, header, [], self._writer, locks[-1], first_state)
 
     def resume(self, match_id: int) -> JournaledMatch:
         """Open a match as it was after its last line; call `resolve_chance` next.

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grenade_salad.core import Action, Chance, Illegal, Json, Reason
+from grenade_salad.core import Action, Chance, Illegal, Json, Reason, State
 from grenade_salad.journal.database import JournalError, chain_crc
 from grenade_salad.journal.locks import Lock
 from grenade_salad.match.match import Controller, Header, Match, Step
@@ -78,7 +78,13 @@ class JournaledMatch(Match):
     """
 
     def __init__(
-        self, match_id: int, header: Header, entries: Sequence[Action | Chance], writer: JournalWriter, lock: Lock
+        self,
+        match_id: int,
+        header: Header,
+        entries: Sequence[Action | Chance],
+        writer: JournalWriter,
+        lock: Lock,
+        first_state: State | None = None,
     ) -> None:
         """Raises `Illegal` for an impossible header or entry.
 
@@ -91,14 +97,14 @@ class JournaledMatch(Match):
         self._lock = lock
         self._chains: list[int] = []
         """The CRCs of the lines in the journal, the header first."""
-        self._restart(header, entries)
+        self._restart(header, entries, first_state)
 
-    def _restart(self, header: Header, entries: Sequence[Action | Chance]) -> None:
+    def _restart(self, header: Header, entries: Sequence[Action | Chance], first_state: State | None = None) -> None:
         """Restart with lines that are already in the journal."""
         self.steps = []
         self._chains = compute_chains(_encode_lines(header, entries))
         # Start again from the header: `Match` has no other way to reset all of its state.
-        super().__init__(header, self._write_line)
+        super().__init__(header, self._write_line, first_state)
         for entry in entries:
             self.apply_entry(entry)
 

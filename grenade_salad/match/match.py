@@ -16,6 +16,7 @@ from grenade_salad.core import (
     Options,
     Reason,
     Setup,
+    State,
     match_rngs,
     registry,
     to_json,
@@ -108,14 +109,22 @@ class Step(NamedTuple):
 class Match:
     """A running match: every line is passed to `write` before its effect is visible."""
 
-    def __init__(self, header: Header, write: Callable[[dict[str, Json]], None] | None = None) -> None:
+    def __init__(
+        self,
+        header: Header,
+        write: Callable[[dict[str, Json]], None] | None = None,
+        first_state: State | None = None,
+    ) -> None:
         """Raises `Illegal` for an impossible header.
 
-        Chance may be pending: call `resolve_chance`.
+        `first_state` is that of the header if it is already here: to lay out a large table takes time. Chance may be
+        pending: call `resolve_chance`.
         """
         self.header = header
         self.game: Game = registry.load(header.game)
-        self.state = self.game.start(len(header.seats), header.options, header.setup)
+        if first_state is None:
+            first_state = self.game.start(len(header.seats), header.options, header.setup)
+        self.state = first_state
         self.entries: list[Action | Chance] = []
         self.chance_count = 0
         """The number of chances among `entries`: the index of the next for the random numbers."""
