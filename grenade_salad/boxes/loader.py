@@ -19,11 +19,6 @@ Fingerprint: TypeAlias = tuple[tuple[str, int, int], ...]
 """Name, time of change in ns and size in bytes of each file of a box."""
 
 
-def is_box(path: Path) -> bool:
-    """True if the path may be a box: it is no match and no scenario."""
-    return door.find_match_file(path) is None
-
-
 def open_box(path: Path, answers: Answers = NO_ANSWERS) -> LoadedBox:
     """Return the box at a path, whatever it is. Raises BadBoxFile with all errors."""
     return door.open_any(path, answers)

@@ -91,14 +91,14 @@ def find_bundled(path: Path) -> ShelfPlace | None:
 def list_places(data: Path, used: Sequence[str] = ()) -> list[ShelfPlace]:
     """Return the places of all boxes.
 
-    The boxes opened last come first, then the user's own, then the bundled ones. Nothing of them is read.
+    The boxes opened last come first, then the user's own, then the bundled ones. Nothing of them is read: one that was
+    opened earlier may be gone, or on a drive that does not answer.
     """
     bundled_names = bundled.names()
     # The folder of a bundled box may be named as well: the box is on the shelf only once.
     folders = {str(bundled.folder(name)): name for name in bundled_names}
     keys = dict.fromkeys([*(folders.get(key, key) for key in used), *map(str, list_own_boxes(data)), *bundled_names])
-    places = [ShelfPlace(name=key) if key in bundled_names else ShelfPlace(Path(key)) for key in keys]
-    return [place for place in places if place.path is None or place.path.exists()]
+    return [ShelfPlace(name=key) if key in bundled_names else ShelfPlace(Path(key)) for key in keys]
 
 
 def load_place(place: ShelfPlace, opened_boxes: OpenedBoxes, progress: Progress | None = None) -> ShelfBox:

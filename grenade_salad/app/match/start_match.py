@@ -32,10 +32,10 @@ def load_screens(name: str) -> GameScreens:
 def preload_screens(name: str) -> None:
     """Import what the game's table needs, beside the window.
 
-    numpy and pymunk alone take half a second.
+    numpy and pymunk alone take half a second. The first sound in another pitch needs numpy, too.
     """
-    if module := load_screens(name).preload_module:
-        Thread(target=import_module, args=(module,), name="ahead", daemon=True).start()
+    modules = [module for module in (load_screens(name).preload_module, "numpy") if module]
+    Thread(target=lambda: [import_module(module) for module in modules], name="ahead", daemon=True).start()
 
 
 def max_seats(game: Game) -> int:

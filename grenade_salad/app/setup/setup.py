@@ -88,6 +88,7 @@ class SetupScene(PageScene):
         self.recent_matches = briefing.find_latest(app, name)
         self._has_preloaded = False
         """True once the modules of the table were loaded, after the first frame."""
+        self.adapt_choices()
         self._build()
         self.widgets.set_focus(self.start_button)
 
@@ -168,6 +169,9 @@ class SetupScene(PageScene):
         self.app.save_settings()
 
     # For a game's own scene to override
+
+    def adapt_choices(self) -> None:
+        """Adapt seats and house rules to what is chosen, before widgets are made."""
 
     def build_above_seats(self) -> Sequence[Widget]:
         """Add widgets above the seats to `self.widgets`, in `self.seats_scroll`."""

@@ -107,6 +107,9 @@ class AppContext(Protocol):
 
     # The window itself.
 
+    slice_seconds: float
+    """Seconds of a frame in which pictures are drawn that later frames need."""
+
     size: tuple[float, float]
     """The size of the canvas, in logical units."""
 

@@ -42,6 +42,11 @@ def is_cached(key: Hashable) -> bool:
     return key in _cache
 
 
+def find_cached(key: Hashable) -> pygame.Surface | None:
+    """Return the surface of a key, or None if it is not cached."""
+    return _cache.find(key)
+
+
 def accelerate(surface: pygame.Surface) -> pygame.Surface:
     """Store a surface in runs, so that it is drawn in a third of the time.
 

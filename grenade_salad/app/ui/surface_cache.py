@@ -32,14 +32,20 @@ class SurfaceCache:
         window = pygame.display.get_surface() if pygame.display.get_init() else None
         return self.min_limit if window is None else max(self.min_limit, self._windows * _count_bytes(window))
 
+    def find(self, key: Hashable) -> pygame.Surface | None:
+        """Return the surface of a key, or None if it is not cached."""
+        cached = self._surfaces.get(key)
+        if cached is not None:
+            self._surfaces.move_to_end(key)
+        return cached
+
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface of a key, drawn by `make` if it is not cached.
 
         The surface is shared: do not draw on it.
         """
-        cached = self._surfaces.get(key)
+        cached = self.find(key)
         if cached is not None:
-            self._surfaces.move_to_end(key)
             return cached
         surface = self._surfaces[key] = make()
         self._bytes += _count_bytes(surface)

@@ -10,6 +10,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Collection
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,6 +71,8 @@ _SMALLEST_WINDOW = 64
 """Side of a window in pixels below which only the table is drawn."""
 _MIN_FACTOR = 0.05
 """Minimum pixels of a unit."""
+SLICE_SECONDS = 0.012
+"""Seconds of each frame in which pictures of later frames are drawn."""
 _MAX_FRAME_TIME = 0.1
 """Maximum seconds that a frame counts, so that nothing jumps after a pause."""
 
@@ -117,6 +120,11 @@ class App:
         """Analyses of finished matches, by id in the journal and number of lines."""
         self.phones: PhoneHost | None = None
         """The server for phones, while the host wants it."""
+        self.slice_seconds = inf
+        """Seconds of a frame in which pictures are drawn that later frames need.
+
+        Without a limit each frame is whole, as tests and films want it; the window that people see has one.
+        """
         self.frames_drawn = 0
         self.factor = 1.0
         """Pixels of a logical unit."""

@@ -42,7 +42,7 @@ def run(data: Path | None = None, opened: Path | None = None) -> int:
     if not getattr(pygame, "IS_CE", False):
         print(_NOT_CE, file=sys.stderr)
         return 1
-    from grenade_salad.app.window.application import App
+    from grenade_salad.app.window.application import SLICE_SECONDS, App
     from grenade_salad.app.window.home import HomeScene
     from grenade_salad.system import private_files
     from grenade_salad.text import m, say
@@ -62,6 +62,7 @@ def run(data: Path | None = None, opened: Path | None = None) -> int:
         words = m("Grenade Salad can't start: something is broken. There is a report in {file}.", file=str(file))
         print(say(words), file=sys.stderr)
         return 1
+    app.slice_seconds = SLICE_SECONDS
     _quit_on_hangup()
     try:
         app.crash_guard.show_first(partial(HomeScene, app))

@@ -31,7 +31,8 @@ class DecodedPictures:
     files have other lengths.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, max_bytes: int = _MAX_BYTES) -> None:
+        self._max_bytes = max_bytes
         self._pictures: OrderedDict[tuple[str, str, int], Sizes] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
@@ -51,20 +52,24 @@ class DecodedPictures:
             if key not in self._pictures:
                 self._pictures[key] = sizes
                 self._bytes += _count_bytes(sizes)
-            while self._bytes > _MAX_BYTES and len(self._pictures) > 1:
+            while self._bytes > self._max_bytes and len(self._pictures) > 1:
                 self._bytes -= _count_bytes(self._pictures.popitem(last=False)[1])
         return sizes
 
-    def decode_ahead(self, files_hash: str, files: Mapping[str, bytes]) -> None:
-        """Decode the pictures of a box, as far as there is space. This runs in a thread."""
+    def decode_ahead(self, files_hash: str, files: Mapping[str, bytes], max_bytes: int | None = None) -> None:
+        """Decode the pictures of a box, as far as they fit in `max_bytes`.
+
+        None is the whole memory: those of other boxes make space for them. This runs in a thread.
+        """
+        total, max_total = 0, self._max_bytes if max_bytes is None else max_bytes
         for path, data in files.items():
             if not data.startswith(PNG_SIGNATURE):
                 continue  # A drawing of a bundled box is drawn anew in each size.
             try:
-                self.get(files_hash, path, data)
+                total += _count_bytes(self.get(files_hash, path, data))
             except pygame.error:
                 continue  # It is shown by its words.
-            if self._bytes > _MAX_BYTES * 3 // 4:
+            if total > max_total:
                 return
 
     def clear(self) -> None:

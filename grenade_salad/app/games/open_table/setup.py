@@ -7,10 +7,13 @@ from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import perf_counter
+from typing import Literal
 
-from grenade_salad.app.games.open_table import thumbnail
+from grenade_salad.app.games.open_table import decoded_pictures
 from grenade_salad.app.games.open_table.guess_scene import GuessScene, can_ask
 from grenade_salad.app.games.open_table.reading import make_refusal, open_box
+from grenade_salad.app.games.open_table.thumbnail import Thumbnail
 from grenade_salad.app.phones import phones_scene as phones_page
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.dialog import Answer, Dialog
@@ -24,13 +27,12 @@ from grenade_salad.boxes import bundled, shelf
 from grenade_salad.boxes.answers import Answers
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.loader import is_box
 from grenade_salad.boxes.losses import TITLE, append_losses, group_losses
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.boxes.saved_answers import save_answers
 from grenade_salad.boxes.shelf import ShelfBox, ShelfPlace
-from grenade_salad.core import Illegal
 from grenade_salad.games.open_table.box import Box, Flick
+from grenade_salad.games.open_table.box_validation import why_not_setup
 from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.journal.queries import Summary
 from grenade_salad.match.match import Controller, Header
@@ -56,6 +58,8 @@ _CARD_WIDTH, _CARD_HEIGHT, _GAP = 250.0, 236.0, 14.0
 """Size of a card on the shelf, and the gap between two, in units."""
 _PICTURE_SHARE = 0.6
 """Share of a card's height that its picture takes."""
+_MAX_SHELF_BYTES = 64 * 1024 * 1024
+"""Maximum bytes of pictures that are decoded ahead for one card on the shelf."""
 MANY_HANDS = 3
 """Number of secret hands from which one screen is slow."""
 _PHONES_TIP = "phones"
@@ -68,8 +72,9 @@ class _BoxButton(Button):
     def __init__(self, scene: BoxSetup) -> None:
         super().__init__("", scene.show_shelf)
         self.scene = scene
+        self._thumbnail: Thumbnail | None = None
         self.is_waiting = False
-        """True if its picture is rendered in the next frame."""
+        """True if its picture is not finished: the next frames draw more of it."""
 
     @property
     def _words(self) -> Words:
@@ -83,10 +88,14 @@ class _BoxButton(Button):
         inner = rect.inflate(-16, -12)
         picture_width = min(inner.height * 1.5, inner.width * 0.45)
         opened, size = self.scene.chosen.opened, (max(8, canvas.px(picture_width)), max(8, canvas.px(inner.height)))
-        # The frame that shows a new box is long enough: its picture comes with the next one.
-        self.is_waiting = not thumbnail.is_rendered(opened, size) and not self.is_waiting
-        if not self.is_waiting:
-            picture = thumbnail.render_box(opened, size)
+        if self._thumbnail is None or self._thumbnail.opened is not opened or self._thumbnail.size != size:
+            # The frame that shows a new box is long enough: its picture begins with the next one.
+            self._thumbnail = Thumbnail(opened, size)
+        else:
+            self._thumbnail.continue_until(perf_counter() + self.scene.app.slice_seconds)
+        picture = self._thumbnail.picture
+        self.is_waiting = picture is None
+        if picture is not None:
             canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
         left, text_width = inner.x + picture_width + 12, inner.width - picture_width - 12
         canvas.text(self._words, (left, inner.y + 2), _NAME_SIZE, ink, title=True, max_width=text_width)
@@ -107,7 +116,6 @@ class BoxSetup(SetupScene):
         if self.chosen.path is not None:
             self._dropped = [self.chosen.key]
         super().__init__(app, NAME)
-        self.choose_box(self.chosen)
 
     def _find_first(self, app: AppContext, first_file: Path | None) -> ShelfBox:
         """Return the box of a file that was opened.
@@ -228,21 +236,24 @@ class BoxSetup(SetupScene):
         return super().hidden_rules() if has_shots else (*super().hidden_rules(), "steady")
 
     def why_not_ready(self) -> Words:
-        try:
-            self.game.start(self.count, self.options, self.chosen.setup)
-        except Illegal as error:
-            return m("{why}.", why=self.format_reason(error.reason))
+        # The house rules are checked as in every set-up; laying out the pieces only for this would take time.
+        if (reason := why_not_setup(self.count, self.chosen.setup)) is not None:
+            return m("{why}.", why=self.format_reason(reason))
         return ""
 
     def choose_box(self, box: ShelfBox) -> None:
         """Put a box on the table."""
         self.chosen = box
+        self.adapt_choices()
+        self._build()
+
+    def adapt_choices(self) -> None:
+        box = self.chosen
         self._has_question = box.path is not None and self._must_ask(box.path, box.opened)
         self.rules_intro = append_losses(self.chosen.opened.rules_in(language()), self.chosen.opened.box.losses)
         minimum, maximum = self.chosen.opened.box.seats
         self.count = min(max(self.count, minimum), maximum)
         self.house_rules.set_seats(self.count)
-        self._build()
 
     def _must_ask(self, path: Path, opened: LoadedBox) -> bool:
         """True if a guess is not sure, or nobody chose one of several games in the file."""
@@ -261,14 +272,11 @@ class BoxSetup(SetupScene):
         return replace(super()._header(seed), setup=self.chosen.setup)
 
 
-def opens(app: AppContext, file: Path) -> Scene | None:
+def opens(app: AppContext, file: Path) -> Scene:
     """Return a dialog that reads a dropped box and then opens its setup.
 
-
-    A bundled box has its setup at once. None if the file is no box.
+    A bundled box has its setup at once.
     """
-    if not is_box(file):
-        return None
     path = file.absolute()
     if shelf.find_bundled(path) is not None:
         return BoxSetup(app, path)
@@ -327,17 +335,24 @@ def summarize_rules(box: ShelfBox) -> str:
     return next((block.words for block in blocks if block.kind == "text"), "")
 
 
-def read_place(place: ShelfPlace, opened_boxes: OpenedBoxes, progress: Progress) -> ShelfBox | BadBoxFile | None:
+def read_place(
+    place: ShelfPlace, opened_boxes: OpenedBoxes, progress: Progress
+) -> ShelfBox | BadBoxFile | Literal["gone"] | None:
     """Return the box at a place, what is wrong with it, or None if that was cancelled.
 
     This runs in a thread.
     """
+    if place.path is not None and not place.path.exists():
+        return "gone"
     try:
-        return shelf.load_place(place, opened_boxes, progress)
+        box = shelf.load_place(place, opened_boxes, progress)
     except BadBoxFile as error:
         return error
     except Cancelled:
         return None
+    if place.path is not None:
+        decoded_pictures.cached.decode_ahead(box.opened.pictures_hash, box.opened.pictures, _MAX_SHELF_BYTES)
+    return box
 
 
 class BoxCard(Button):
@@ -348,13 +363,12 @@ class BoxCard(Button):
 
     radius = 10.0
 
-    def __init__(
-        self, place: ShelfPlace, press: Callable[[], None], may_render: Callable[[], bool] = lambda: True
-    ) -> None:
+    def __init__(self, place: ShelfPlace, press: Callable[[], None], draw_more: Callable[[Thumbnail], None]) -> None:
         # Until a box is read, it is called like its file.
         super().__init__(place.name if place.path is None else place.path.name, press)
-        self.place, self.may_render = place, may_render
-        """The place, and a function that is asked before a picture is rendered."""
+        self.place, self._draw_more = place, draw_more
+        """The place, and a function that draws more of a picture if the frame has time."""
+        self._thumbnail: Thumbnail | None = None
         self.box: ShelfBox | None = None
         """The box, once it is read."""
         self.error: BadBoxFile | None = None
@@ -385,8 +399,11 @@ class BoxCard(Button):
         top = inner.y
         if self.box is not None:
             pixels = max(8, canvas.px(inner.width)), max(8, canvas.px(picture_height))
-            if thumbnail.is_rendered(self.box.opened, pixels) or self.may_render():
-                picture = thumbnail.render_box(self.box.opened, pixels)
+            if self._thumbnail is None or self._thumbnail.size != pixels:
+                self._thumbnail = Thumbnail(self.box.opened, pixels)
+            if self._thumbnail.picture is None:
+                self._draw_more(self._thumbnail)
+            if (picture := self._thumbnail.picture) is not None:
                 canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
         if self.error is None:
             top += picture_height + 6
@@ -416,11 +433,12 @@ class ShelfScene(PageScene):
         super().__init__(app)
         self.scroll = Scroll(self.page_rect)
         self._on_choice, self._on_file = on_choice, on_file
-        self._has_rendered = False
-        """True if a picture was rendered in this frame: the others wait for the next ones."""
+        self._deadline = 0.0
+        """Time until which this frame draws more of the pictures; the rest waits for the next ones."""
         self._has_waiting = False
+        """True if a picture is not finished."""
         self.cards = [
-            self.widgets.add(BoxCard(place, partial(self._choose, place), self._may_render), self.scroll)
+            self.widgets.add(BoxCard(place, partial(self._choose, place), self._draw_more), self.scroll)
             for place in places
         ]
         # Translators: boxes are games in a folder, for the open table
@@ -431,23 +449,21 @@ class ShelfScene(PageScene):
         self._progress = Progress()
         self._executor = app.worker()
         self._read = partial(read_place, opened_boxes=app.opened_boxes, progress=self._progress)
-        for card in self.cards:
-            if card.place.path is None:
-                card.show(shelf.load_place(card.place, app.opened_boxes))
-        self._readings: list[tuple[BoxCard, Future[ShelfBox | BadBoxFile | None]]] = [
-            (card, self._executor.submit(self._read, card.place)) for card in self.cards if card.box is None
+        # The bundled ones are read in no time: they do not wait for the others.
+        bundled_first = sorted(self.cards, key=lambda card: card.place.path is not None)
+        self._readings: list[tuple[BoxCard, Future[ShelfBox | BadBoxFile | Literal["gone"] | None]]] = [
+            (card, self._executor.submit(self._read, card.place)) for card in bundled_first
         ]
         self._show_read_boxes()
 
-    def _may_render(self) -> bool:
-        """True if a picture may be rendered now: one in each frame, as each takes a while."""
-        is_first, self._has_rendered = not self._has_rendered, True
-        if not is_first:
-            self._has_waiting = True
-        return is_first
+    def _draw_more(self, picture: Thumbnail) -> None:
+        """Draw more of a picture, if this frame has time for it."""
+        if not self._has_waiting:
+            picture.continue_until(self._deadline)
+        self._has_waiting = picture.picture is None or self._has_waiting
 
     def draw(self, canvas: Canvas) -> None:
-        self._has_rendered = self._has_waiting = False
+        self._has_waiting, self._deadline = False, perf_counter() + self.app.slice_seconds
         super().draw(canvas)
 
     def _show_read_boxes(self) -> None:
@@ -455,9 +471,19 @@ class ShelfScene(PageScene):
         done = [reading for reading in self._readings if reading[1].done()]
         self._readings = [reading for reading in self._readings if reading not in done]
         for card, reading in done:
-            if (result := reading.result()) is not None:
+            result = reading.result()
+            if result == "gone":
+                self._remove(card)
+            elif result is not None:
                 card.show(result)
                 self.dirty = True
+
+    def _remove(self, card: BoxCard) -> None:
+        """Remove the card of a box that is gone."""
+        self.cards.remove(card)
+        self.widgets.remove([card], self.cards[0])
+        self.layout(self.size)
+        self.dirty = True
 
     def update(self, dt: float) -> None:
         super().update(dt)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from io import BytesIO
+from math import inf
 from random import Random
+from time import perf_counter
 
 import pygame
 
@@ -39,13 +41,46 @@ def render_box(opened: LoadedBox, size: tuple[int, int]) -> pygame.Surface:
 
     The surface is shared: do not draw on it.
     """
-    return shapes.get_cached(
-        _make_key(opened, size),
-        lambda: (
-            _render_cover(opened.cover, size)
-            or pygame.transform.smoothscale(_render(opened, (_FINER * size[0], _FINER * size[1])), size)
-        ),
-    )
+    thumbnail = Thumbnail(opened, size)
+    while thumbnail.picture is None:
+        thumbnail.continue_until(inf)
+    return thumbnail.picture
+
+
+class Thumbnail:
+    """The cover of a box in `size` pixels, or its table at the start, piece by piece.
+
+    Frames share the work: a table of some hundred pieces takes longer than one of them.
+    """
+
+    def __init__(self, opened: LoadedBox, size: tuple[int, int]) -> None:
+        self.opened, self.size = opened, size
+        self._key = _make_key(opened, size)
+        self._layer: pygame.Surface | None = None
+        self._parts: Iterator[None] = iter(())
+        self._reset_count = -1
+
+    @property
+    def picture(self) -> pygame.Surface | None:
+        """The picture, or None while it is not finished. It is shared: do not draw on it."""
+        return shapes.find_cached(self._key)
+
+    def continue_until(self, time: float) -> None:
+        """Draw parts until a time of `time.perf_counter`, but at least one."""
+        if self.picture is not None:
+            return
+        if (cover := _render_cover(self.opened.cover, self.size)) is not None:
+            shapes.get_cached(self._key, lambda: cover)
+            return
+        if self._layer is None or self._reset_count != shapes.reset_count:
+            self._reset_count = shapes.reset_count
+            self._layer = pygame.Surface((_FINER * self.size[0], _FINER * self.size[1]), pygame.SRCALPHA)
+            self._parts = _draw_parts(self._layer, self.opened)
+        for _ in self._parts:
+            if perf_counter() >= time:
+                return
+        layer, self._layer = self._layer, None
+        shapes.get_cached(self._key, lambda: pygame.transform.smoothscale(layer.convert_alpha(), self.size))
 
 
 def _render_cover(cover: bytes, size: tuple[int, int]) -> pygame.Surface | None:
@@ -65,20 +100,17 @@ def _render_cover(cover: bytes, size: tuple[int, int]) -> pygame.Surface | None:
     return layer
 
 
-def is_rendered(opened: LoadedBox, size: tuple[int, int]) -> bool:
-    """True if `render_box` takes no time."""
-    return shapes.is_cached(_make_key(opened, size))
-
-
 def _make_key(opened: LoadedBox, size: tuple[int, int]) -> Hashable:
     return "thumbnail", opened.pictures_hash, hash(opened.box), opened.box.name, hash(opened.cover), size
 
 
-def _render(opened: LoadedBox, size: tuple[int, int]) -> pygame.Surface:
-    box, layer = opened.box, pygame.Surface(size, pygame.SRCALPHA)
+def _draw_parts(layer: pygame.Surface, opened: LoadedBox) -> Iterator[None]:
+    """Draw the table on the layer. Yields after each part."""
+    box, size = opened.box, layer.get_size()
     canvas, files = Canvas(layer, 1.0), PictureFiles(opened.pictures_hash, opened.pictures)
     seats = max(box.seats[0], min(2, box.seats[1]))
     view = _view(opened, seats)
+    yield
     camera = Camera(Rect(0, 0, *size), box.table, margin=2 * _FINER)
     left, top = camera.to_screen((0.0, box.table[1]))
     mat = Rect(left, top, box.table[0] * camera.scale, box.table[1] * camera.scale)
@@ -87,16 +119,19 @@ def _render(opened: LoadedBox, size: tuple[int, int]) -> pygame.Surface:
     lying = list_pieces(view, seats)
     for piece in (piece for piece in lying if piece.shape == "board"):
         _draw(canvas, camera, piece, files)
+        yield
     for area in holder_areas(view, seats):
         x, y, width, height = area.box
         corner = camera.to_screen((x, y + height))
         canvas.frame(Rect(*corner, width * camera.scale, height * camera.scale), PAPER, _FINER, 2 * _FINER)
+        yield
     for piece in (piece for piece in lying if piece.shape != "board"):
         _draw(canvas, camera, piece, files)
+        yield
     if all(piece.is_bag for piece in lying):
         for piece in _samples(box):
             _draw(canvas, camera, piece, files)
-    return layer.convert_alpha()
+            yield
 
 
 def _samples(box: Box) -> list[PlacedPiece]:
