@@ -55,12 +55,14 @@ Format: TypeAlias = Literal[
 
 `games` are several files of other programs, `pictures` one or more.
 """
+MatchKind: TypeAlias = Literal["record", "scenario"]
+"""Kinds of match files."""
 _HEAD_BYTES = 64 * 1024
 """Bytes of a file that are looked at to know what it is."""
 _MAX_STATE_BYTES = 16 * 1024 * 1024
 """Maximum bytes of a file of JSON that may be a game."""
 _GAME_ENDINGS = (".vtt", ".pcio")
-_MATCH_ENDINGS: Mapping[str, Literal["record", "scenario"]] = {".jsonl": "record", ".scenario": "scenario"}
+_MATCH_ENDINGS: Mapping[str, MatchKind] = {".jsonl": "record", ".scenario": "scenario"}
 """Endings of match files whose first line cannot be read."""
 _DELIMITERS = "\t;,"
 _PICTURE_HEADS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
@@ -213,7 +215,7 @@ def _recognize_text(source: Source, text: str, ending: str) -> Format:
     return "unknown"
 
 
-def find_match_line(text: str) -> Literal["record", "scenario"] | None:
+def find_match_line(text: str) -> MatchKind | None:
     """Return the kind of match file that a text begins, or None."""
     try:
         line = json.loads(text.lstrip().partition("\n")[0])
@@ -224,7 +226,7 @@ def find_match_line(text: str) -> Literal["record", "scenario"] | None:
     return "record" if "record" in line else "scenario" if "scenario" in line else None
 
 
-def find_match_file(path: Path) -> Literal["record", "scenario"] | None:
+def find_match_file(path: Path) -> MatchKind | None:
     """Return the kind of match file at a path, by its first line, or None."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):

@@ -102,16 +102,19 @@ class OpenedBoxes:
 
         An undo at the table leads back to the pictures of an earlier version.
         """
+        self._fingerprints: dict[Path, Fingerprint] = {}
+        """The fingerprint of each path when it was opened last."""
 
     def open(self, path: Path, progress: Progress | None = None) -> LoadedBox:
         """Return the box at a path; it is read again only if one of its files has changed.
 
         It may take a while: no frame waits for it. Raises BadBoxFile and Cancelled.
         """
-        answers = self.answers.for_path(path)
-        key = path, _add_answers(fingerprint(path), answers)
+        answers, version = self.answers.for_path(path), fingerprint(path)
+        key = path, _add_answers(version, answers)
         loaded = self._opened.get(key) or self._open_path(path, progress, answers=answers)
         self._opened.put(key, loaded)
+        self._fingerprints[path] = version
         return loaded
 
     def open_brief(self, path: Path, progress: Progress | None = None) -> LoadedBox:
@@ -119,12 +122,17 @@ class OpenedBoxes:
 
         Raises BadBoxFile and Cancelled.
         """
-        answers = self.answers.for_path(path)
-        key = path, _add_answers(fingerprint(path), answers)
+        answers, version = self.answers.for_path(path), fingerprint(path)
+        key = path, _add_answers(version, answers)
         loaded = self._opened.get(key) or self._brief.get(key)
         loaded = loaded or self._open_path(path, progress, answers=answers, is_brief=True)
         self._brief.put(key, loaded)
+        self._fingerprints[path] = version
         return loaded
+
+    def find_fingerprint(self, path: Path) -> Fingerprint:
+        """Return the fingerprint of a path when it was opened last, () if it was not."""
+        return self._fingerprints.get(path, ())
 
     def find_opened(self, path: Path) -> LoadedBox | None:
         """Return the version of a box that was opened last, or None.

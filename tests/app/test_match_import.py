@@ -20,7 +20,7 @@ from grenade_salad.app.window.application import App, make_thread_executor
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.journal import match_import as work
 from tests.app.conftest import press_keys, run_frames
-from tests.patience import LIMIT
+from tests.patience import LIMIT, wait_until
 from tests.quarantine.in_process import InProcessQuarantine
 from tools.tables import get_journal
 
@@ -42,6 +42,12 @@ def drop_file(app: App, file: Path) -> None:
     """Drop the file on the first screen, and draw the page that reads it."""
     app.push(HomeScene(app))
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+
+    def is_known() -> bool:
+        app.frame()
+        return isinstance(app.scene, ImportDialog)
+
+    wait_until(is_known)
     run_frames(app)
 
 

@@ -188,6 +188,26 @@ def test_saved_change_of_the_files_reaches_the_table(app: App, tmp_path: Path) -
     assert fronts()[0] == "Beacon", "what is wrong changes nothing"
 
 
+def test_change_between_set_up_and_table_reaches_the_table(app: App, tmp_path: Path) -> None:
+    write_starter_box(tmp_path / "mine")
+    app.push(HomeScene(app))
+    app.scene.on_file_dropped(tmp_path / "mine")
+    run_frames(app)
+    box_setup = get_top_scene(app, BoxSetup)
+    sheet = tmp_path / "mine" / "cards.csv"
+    sheet.write_text(sheet.read_text().replace("Lighthouse", "Beacon"))
+    click(app, box_setup.start_button.rect.center)
+    scene = get_board(app.scene, OpenTableBoard)
+
+    def is_changed() -> bool:
+        view = scene.controller.view
+        assert isinstance(view, TableView)
+        return view.box.kinds[0].fronts[0] == "Beacon"
+
+    assert not is_changed()
+    _wait(app, is_changed)
+
+
 def test_button_for_the_next_page_leaves_with_its_box(app: App, tmp_path: Path) -> None:
     write_starter_box(tmp_path / "mine")
     description = tmp_path / "mine" / DESCRIPTION

@@ -14,6 +14,7 @@ from grenade_salad.cli import main
 from grenade_salad.core import discovery
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
+from tests.app.conftest import run_frames
 
 
 def test_new_box_works_and_is_the_same_when_packed(
@@ -59,6 +60,7 @@ def test_shipped_box_is_opened_by_its_name(tmp_path: Path, monkeypatch: pytest.M
     assert opened_paths[0] is not None
     app.push(HomeScene(app))
     app.scene.on_file_dropped(opened_paths[0])
+    run_frames(app)
     assert isinstance(app.scene, BoxSetup)
     assert app.scene.chosen.name == "chess"
     assert [place.name for place in app.scene.list_places()].count("chess") == 1

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import ClassVar
 
 import pygame
 import pytest
 
 from grenade_salad.app.games.open_table import decoded_pictures
 from grenade_salad.app.games.open_table.setup import BoxSetup, ShelfScene
+from grenade_salad.app.history.history_scene import HistoryScene
+from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.reading_dialog import ReadingDialog
+from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App, make_thread_executor
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.boxes.shelf import boxes_folder
@@ -59,11 +65,18 @@ def _wait(app: App, condition: Callable[[], bool]) -> None:
     wait_until(is_met)
 
 
+def _drop_slow_box(app: App, home: HomeScene, folder: Path) -> ReadingDialog[object]:
+    """Drop a box that takes minutes, and return the dialog that reads it."""
+    home.on_file_dropped(_write_box(folder / "slow", {"slow.svg": _SLOW.encode()}))
+    first = app.scene
+    _wait(app, lambda: app.scene is not first)
+    return expect_type(ReadingDialog, app.scene)
+
+
 def test_slow_box_says_what_it_reads_and_is_cancelled(app: App, tmp_path: Path) -> None:
     app.worker = make_thread_executor
     app.push(home := HomeScene(app))
-    home.on_file_dropped(_write_box(tmp_path / "slow", {"slow.svg": _SLOW.encode()}))
-    dialog = expect_type(ReadingDialog, app.scene)
+    dialog = _drop_slow_box(app, home, tmp_path)
     run_frames(app, 5)
     assert not dialog.is_visible, "nothing is said of what takes a moment"
     assert not say(dialog.accessible_name())
@@ -78,7 +91,7 @@ def test_slow_box_says_what_it_reads_and_is_cancelled(app: App, tmp_path: Path) 
 def test_reading_is_cancelled_before_it_is_visible(app: App, tmp_path: Path) -> None:
     app.worker = make_thread_executor
     app.push(home := HomeScene(app))
-    home.on_file_dropped(_write_box(tmp_path / "slow", {"slow.svg": _SLOW.encode()}))
+    _drop_slow_box(app, home, tmp_path)
     press_keys(app, pygame.K_ESCAPE)
     assert app.scene is home
     _wait(app, lambda: app.quarantine.pid is None)
@@ -132,3 +145,90 @@ def test_pictures_are_decoded_once_for_all_sizes(app: App, tmp_path: Path, monke
         run_frames(app, 2)
     assert sorted(decoded) == sorted(colours)
     assert max(len(sizes) for sizes in decoded_pictures.cached._pictures.values()) > 3
+
+
+class HeldExecutor(Executor):
+    """Does its tasks only when it is told to, like a thread that waits for a drive."""
+
+    held: ClassVar[list[Callable[[], None]]] = []
+
+    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[object]:  # type: ignore[override]
+        future: Future[object] = Future()
+        self.held.append(lambda: future.set_result(fn(*args, **kwargs)))
+        return future
+
+    @classmethod
+    def release(cls) -> None:
+        """Do what was held back, and what follows from it."""
+        while cls.held:
+            cls.held.pop(0)()
+
+
+@pytest.mark.parametrize("make_page", [HomeScene, HistoryScene, ImportScene, ScenariosScene, BoxSetup])
+def test_window_does_not_look_at_dropped_file(
+    app: App, tmp_path: Path, make_page: Callable[[App], Scene], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HeldExecutor, "held", [])
+    app.push(HomeScene(app))
+    app.push(page := make_page(app))
+    app.worker = HeldExecutor
+    file = tmp_path / "mine.csv"
+    page.on_file_dropped(file)
+    run_frames(app, 40)
+    dialog = expect_type(ReadingDialog, app.scene)
+    assert say(dialog.accessible_name()) == "Reading mine.csv…"
+    # Had the window looked before, it would know that there is no such file.
+    file.write_text("name,count\nStorm,2\nCalm,3\n")
+
+    def is_set_up() -> bool:
+        HeldExecutor.release()
+        return isinstance(app.scene, BoxSetup) and app.scene.chosen.path == file
+
+    _wait(app, is_set_up)
+
+
+def test_dropped_file_that_does_not_answer_is_cancelled(app: App, tmp_path: Path) -> None:
+    app.push(home := HomeScene(app))
+    app.worker = HeldExecutor
+    home.on_file_dropped(tmp_path / "far away.csv")
+    run_frames(app, 40)
+    press_keys(app, pygame.K_ESCAPE)
+    assert app.scene is home
+    HeldExecutor.release()
+    run_frames(app)
+    assert app.scene is home
+
+
+def test_remembered_box_that_is_gone_leaves_the_shelf(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HeldExecutor, "held", [])
+    gone = tmp_path / "gone"
+    app.settings.opened["open-table"] = [str(gone)]
+    app.push(box_setup := BoxSetup(app))
+    app.worker = HeldExecutor
+    box_setup.show_shelf()
+    run_frames(app, 2)
+    shelf = expect_type(ShelfScene, app.scene)
+    assert shelf.cards[0].place.path == gone, "the window has not looked"
+    assert say(shelf.cards[0].seats) == "Reading…"
+    shelf.widgets.set_focus(shelf.cards[0])
+    HeldExecutor.release()
+    run_frames(app, 2)
+    assert all(card.place.path is None for card in shelf.cards)
+    assert shelf.widgets.focus is shelf.cards[0]
+
+
+def test_pictures_of_a_box_are_all_decoded_ahead_whatever_was_before() -> None:
+    photos = {name: _photo(name) for name in ("red", "green", "blue")}
+    pictures = {f"{name}.png": _encode_png(data) for name, data in photos.items()}
+    memory = decoded_pictures.DecodedPictures(max_bytes=40_000_000)
+    memory.decode_ahead("first box", pictures)
+    memory.decode_ahead("second box", pictures)
+    assert [key[:2] for key in memory._pictures][-3:] == [("second box", name) for name in pictures]
+
+
+def _encode_png(photo: bytes) -> bytes:
+    file = io.BytesIO()
+    pygame.image.save(pygame.image.load(io.BytesIO(photo), "a.jpg"), file, "a.png")
+    return file.getvalue()

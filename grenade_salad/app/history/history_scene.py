@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from grenade_salad.app.history.import_scene import ImportScene, import_file, is_record
+from grenade_salad.app.history.import_scene import ImportScene, import_file
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.history.row import MAX_ROW_HEIGHT, ROW_HEIGHT, MatchRow
 from grenade_salad.app.match import position_drafts, start_match
@@ -15,6 +16,7 @@ from grenade_salad.app.sharing import match_titles, record_files
 from grenade_salad.app.sharing.share_page import share
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.reading_dialog import recognize_dropped
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.shell.settings import Filter
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
@@ -27,6 +29,9 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import MatchFilter, Summary, find_names
 from grenade_salad.text import Words, m, say
 from grenade_salad.web import saved_seats
+
+if TYPE_CHECKING:
+    from grenade_salad.boxes.door import MatchKind
 
 _MAX_NAMES = 60
 """Maximum number of people in the filter: those with the most matches."""
@@ -247,7 +252,10 @@ class HistoryScene(PageScene):
         position_drafts.choose_game(self.app)
 
     def on_file_dropped(self, file: Path) -> None:
-        if is_record(file):
+        recognize_dropped(self.app, file, partial(self._open_dropped, file))
+
+    def _open_dropped(self, file: Path, match_file: MatchKind | None) -> None:
+        if match_file == "record":
             import_file(self.app, file, self._on_imported)
         else:
             super().on_file_dropped(file)

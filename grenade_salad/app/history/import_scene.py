@@ -8,9 +8,11 @@ from functools import partial
 from itertools import count
 from math import dist
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.reading_dialog import recognize_dropped
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -24,6 +26,9 @@ from grenade_salad.quarantine.records import ImportProgress, check_match
 from grenade_salad.system.progress import Cancelled, Progress
 from grenade_salad.text import Message, m, say
 from grenade_salad.text.say import language
+
+if TYPE_CHECKING:
+    from grenade_salad.boxes.door import MatchKind
 
 _LOW_HEIGHT = 440.0
 """Units of height below which the button is beside the words."""
@@ -80,7 +85,10 @@ class ImportScene(PageScene):
         import_file(self.app, file, self.app.pop)
 
     def on_file_dropped(self, file: Path) -> None:
-        if is_record(file):
+        recognize_dropped(self.app, file, partial(self._open_dropped, file))
+
+    def _open_dropped(self, file: Path, match_file: MatchKind | None) -> None:
+        if match_file == "record":
             self._import_file(file)
         else:
             super().on_file_dropped(file)
@@ -154,13 +162,6 @@ def _draw_dashes(canvas: Canvas, box: Rect) -> None:
 
 _tickets = count()
 """Numbers of the imports, by which the quarantine tells them apart."""
-
-
-def is_record(file: Path) -> bool:
-    """True if a file is a match, or is called like one."""
-    from grenade_salad.boxes.door import find_match_file  # It takes time, and is rarely needed.
-
-    return find_match_file(file) == "record"
 
 
 def import_file(app: AppContext, file: Path, on_imported: Callable[[], None]) -> None:

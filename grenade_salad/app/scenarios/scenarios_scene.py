@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grenade_salad.app.scenarios import own, playing, words
 from grenade_salad.app.scenarios.words import MAX_STARS, draw_stars
+from grenade_salad.app.shell.reading_dialog import recognize_dropped
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -19,6 +21,9 @@ from grenade_salad.core import registry
 from grenade_salad.puzzles import progress
 from grenade_salad.scenarios import Scenario, load_shipped
 from grenade_salad.text import Words, m, say
+
+if TYPE_CHECKING:
+    from grenade_salad.boxes.door import MatchKind
 
 _INTRO = m("A position, a goal, and up to three stars: reach it, and then reach it as well as the machines do.")
 _GAP = 8.0
@@ -124,9 +129,10 @@ class ScenariosScene(PageScene):
         self.groups.append((label, buttons))
 
     def on_file_dropped(self, file: Path) -> None:
-        from grenade_salad.boxes.door import find_match_file  # It takes time, and is rarely needed.
+        recognize_dropped(self.app, file, partial(self._open_dropped, file))
 
-        if find_match_file(file) == "scenario":
+    def _open_dropped(self, file: Path, match_file: MatchKind | None) -> None:
+        if match_file == "scenario":
             open_scenario_file(self.app, file, self.person)
         else:
             super().on_file_dropped(file)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.shell.scene import AppContext
@@ -14,6 +15,9 @@ from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.inputs import Input, read_command
 from grenade_salad.system.progress import Cancelled, Progress
 from grenade_salad.text import Words, m
+
+if TYPE_CHECKING:
+    from grenade_salad.boxes.door import MatchKind
 
 _QUIET_SECONDS = 0.5
 """Seconds in which a file may be read without a word."""
@@ -84,6 +88,8 @@ class ReadingDialog(Dialog, Generic[T]):
             self.app.pop()
             for result in results:
                 on_read(result)
+            if isinstance(self.app.scene, ReadingDialog):
+                self.app.scene.update(0.0)  # What is read already needs no frame of its own.
             return
         was_visible = self.is_visible
         self._seconds += dt
@@ -96,3 +102,17 @@ class ReadingDialog(Dialog, Generic[T]):
     def draw(self, canvas: Canvas) -> None:
         if self.is_visible:
             super().draw(canvas)
+
+
+def recognize_dropped(app: AppContext, file: Path, on_known: Callable[[MatchKind | None], None]) -> None:
+    """Find out what was dropped, and call `on_known` with the kind of match file.
+
+    That is None for any other file. It is read beside the window: a drive on a network may not answer for minutes.
+    """
+    app.push(ReadingDialog(app, file, partial(_find_kind, file), on_known))
+
+
+def _find_kind(file: Path, _progress: Progress) -> MatchKind | None:
+    from grenade_salad.boxes.door import find_match_file  # It takes time, and is rarely needed.
+
+    return find_match_file(file)

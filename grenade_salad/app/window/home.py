@@ -32,6 +32,7 @@ from grenade_salad.core import discovery, registry
 from grenade_salad.text import Message, Words, m, say
 
 if TYPE_CHECKING:
+    from grenade_salad.boxes.door import MatchKind
     from grenade_salad.journal.queries import Summary
 
 _SMALL_HEIGHT = 500.0
@@ -313,12 +314,15 @@ class HomeScene(Scene):
             start_match.begin_like(self.app, self._latest.id)
 
     def on_file_dropped(self, file: Path) -> None:
+        from grenade_salad.app.shell.reading_dialog import recognize_dropped
+
+        recognize_dropped(self.app, file, partial(self._open_dropped, file))
+
+    def _open_dropped(self, file: Path, match_file: MatchKind | None) -> None:
         from grenade_salad.app.history.import_scene import import_file
         from grenade_salad.app.match import start_match
         from grenade_salad.app.scenarios.scenarios_scene import open_scenario_file
-        from grenade_salad.boxes.door import find_match_file
 
-        match_file = find_match_file(file)
         if match_file == "scenario":
             open_scenario_file(self.app, file)
         elif match_file is None and (scene := start_match.open_file(self.app, file)) is not None:

@@ -43,7 +43,7 @@ class BoxWatch:
         self.path = path
         self._opened_boxes = opened_boxes
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="box")
-        self._table_print = fingerprint(path)
+        self._table_print = opened_boxes.find_fingerprint(path)
         """The fingerprint of the files that are on the table, or were refused."""
         self._last_print = self._table_print
         """The fingerprint at the last check."""
