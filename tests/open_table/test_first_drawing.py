@@ -1,4 +1,4 @@
-"""Thumbnails are drawn in parts, and look the same afterwards."""
+"""Thumbnails and tables are drawn in parts, and look the same afterwards."""
 
 from __future__ import annotations
 
@@ -9,15 +9,21 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.open_table import thumbnail
+from grenade_salad.app.games.open_table.board import OpenTableBoard
 from grenade_salad.app.games.open_table.setup import BoxSetup, ShelfScene
+from grenade_salad.app.match import start_match
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.window.application import App, forget_caches
+from grenade_salad.app.window.home import HomeScene
 from grenade_salad.boxes import bundled
+from grenade_salad.core import registry
+from grenade_salad.match.match import Controller, Header
 from tests.app.conftest import app as app
 from tests.app.conftest import every_frame as every_frame
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import run_frames
 from tests.kinds import expect_type
+from tools.tables import get_board
 
 _SIZE = (200, 130)
 
@@ -67,3 +73,31 @@ def test_shelf_draws_one_part_a_frame_without_time(app: App, every_frame: None) 
             break
     assert finished[-1] > 1
     assert all(later - earlier <= 1 for earlier, later in pairwise(finished))
+
+
+def _begin(app: App, name: str) -> OpenTableBoard:
+    box = bundled.load_box(name)
+    header = Header("open-table", ("Ann", "Bo"), registry.load("open-table").options(), 7, setup=box.setup)
+    app.push(HomeScene(app))
+    start_match.begin(app, header, (Controller("person"),) * 2)
+    return get_board(app.scene, OpenTableBoard)
+
+
+@pytest.mark.parametrize("name", ["chess", "cards"])
+def test_table_drawn_in_parts_is_the_same(app: App, every_frame: None, name: str) -> None:
+    _begin(app, name)
+    run_frames(app, 200)
+    app.draw()  # Without dust in the air.
+    whole = _pixels(app.screen)
+    app.home()
+    forget_caches()
+    app.slice_seconds = 0.0
+    board = _begin(app, name)
+    run_frames(app, 3)
+    empty = _pixels(app.screen)
+    assert not board._first_drawing.is_over, "each frame draws one part"
+    assert app.scene.is_animating, "the next frame draws more"
+    run_frames(app, 200)
+    assert board._first_drawing.is_over
+    app.draw()
+    assert _pixels(app.screen) == whole != empty

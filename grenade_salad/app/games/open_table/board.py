@@ -25,6 +25,7 @@ from grenade_salad.app.games.open_table import (
     writing,
 )
 from grenade_salad.app.games.open_table.badges import badge_at
+from grenade_salad.app.games.open_table.first_drawing import FirstDrawing
 from grenade_salad.app.games.open_table.interaction import TableInteraction
 from grenade_salad.app.games.open_table.layout import TabletopLayout, button_boxes, compute_layout
 from grenade_salad.app.games.open_table.menu_commands import MenuCommand
@@ -85,6 +86,7 @@ class OpenTableBoard(GameBoard):
         self.panel.focus_keepers = self.tabletop, self.hand
         table.draws_table = True
         self.resting_frame = resting_frame.RestingFrame(self.desk, self.panel, self.tabletop)
+        self._first_drawing = FirstDrawing(self.desk)
         self._box = self.desk.view.box
         """The box that is shown: another one comes into the view when its files change."""
         self._watch = self._watch_files()
@@ -435,7 +437,7 @@ class OpenTableBoard(GameBoard):
 
     @property
     def is_moving(self) -> bool:
-        return any(
+        return not self._first_drawing.is_over or any(
             press.carry or (press.button in (1, 2) and not press.has_moved) for press in self.desk.presses.values()
         )
 
@@ -493,6 +495,8 @@ class OpenTableBoard(GameBoard):
         self.panel.draw(canvas)
 
     def draw_window(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        if not self._first_drawing.draw(canvas):
+            return
         self.resting_frame.draw(canvas, draw)
         render.draw_above(canvas, self.desk)
         edges.draw_edges(canvas, self.desk)

@@ -6,7 +6,9 @@ The hand is drawn in `hand_strip`, the selection in `panel`.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from math import cos, pi, sin
 
 from grenade_salad.app.games.open_table import badges, drag
@@ -64,6 +66,18 @@ def draw(canvas: Canvas, desk: TableInteraction) -> None:
         for press in desk.presses.values():
             if press.mode == "frame":
                 canvas.frame(frame_box(press), BRASS_LIGHT, 2, 3)
+
+
+def list_parts(desk: TableInteraction) -> Iterator[Callable[[Canvas], None]]:
+    """Yield functions that draw parts of the table at rest.
+
+    Together they need the same pictures as `draw`.
+    """
+    yield partial(draw_ground, desk=desk)
+    for piece in desk.pieces:
+        yield partial(_draw_placed_piece, desk=desk, piece=piece)
+    yield partial(draw_walls, desk=desk)
+    yield partial(draw_areas, desk=desk)
 
 
 def draw_loose(canvas: Canvas, desk: TableInteraction) -> None:
