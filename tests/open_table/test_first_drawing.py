@@ -12,6 +12,7 @@ from grenade_salad.app.games.open_table import thumbnail
 from grenade_salad.app.games.open_table.board import OpenTableBoard
 from grenade_salad.app.games.open_table.setup import BoxSetup, ShelfScene
 from grenade_salad.app.match import start_match
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.window.application import App, forget_caches
 from grenade_salad.app.window.home import HomeScene
@@ -101,3 +102,14 @@ def test_table_drawn_in_parts_is_the_same(app: App, every_frame: None, name: str
     assert board._first_drawing.is_over
     app.draw()
     assert _pixels(app.screen) == whole != empty
+
+
+@pytest.mark.parametrize("frames", [0, 2])
+def test_table_under_a_message_is_drawn_whole(app: App, every_frame: None, frames: int) -> None:
+    app.slice_seconds = 0.0
+    board = _begin(app, "chess")
+    run_frames(app, frames)
+    assert not board._first_drawing.is_over
+    app.push(Dialog(app, "Look", "here", [Answer("OK", do_nothing, back=True)]))
+    run_frames(app, 1)
+    assert board._first_drawing.is_over

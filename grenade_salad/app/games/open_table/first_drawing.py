@@ -43,11 +43,15 @@ class FirstDrawing:
         """
         if self.is_over:
             return True
-        size = canvas.surface.get_size()
-        if self._parts is None or self._size != size:
+        table, size = self._desk.table, canvas.surface.get_size()
+        is_on_top = table.app.scene is table
+        is_first = self._parts is None or self._size != size
+        if self._parts is None or is_first:
             self._size = size
             self._parts = _draw_parts(self._desk, Canvas(pygame.Surface(size), canvas.factor))
-        elif self._draw_more(self._parts):
+        # Under another scene, no more frames may follow.
+        end = perf_counter() + table.app.slice_seconds if is_on_top else inf
+        if not (is_first and is_on_top) and all(perf_counter() < end for _ in self._parts):
             self.is_over, self._parts = True, None
             return True
         canvas.draw_table()
@@ -56,11 +60,6 @@ class FirstDrawing:
             # Translators: on the table while the pieces of a large game are being drawn for the first time
             canvas.text(m("Setting up…"), middle, TEXT, PAPER, anchor="center")
         return False
-
-    def _draw_more(self, parts: Iterator[None]) -> bool:
-        """Draw parts while the frame has time, but at least one. True if all are drawn."""
-        end = perf_counter() + self._desk.table.app.slice_seconds
-        return all(perf_counter() < end for _ in parts)
 
 
 def _draw_parts(desk: TableInteraction, canvas: Canvas) -> Iterator[None]:
