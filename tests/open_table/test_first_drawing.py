@@ -10,6 +10,7 @@ import pytest
 
 from grenade_salad.app.games.open_table import thumbnail
 from grenade_salad.app.games.open_table.board import OpenTableBoard
+from grenade_salad.app.games.open_table.pictures import blur_shadow
 from grenade_salad.app.games.open_table.setup import BoxSetup, ShelfScene
 from grenade_salad.app.match import start_match
 from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
@@ -113,3 +114,16 @@ def test_table_under_a_message_is_drawn_whole(app: App, every_frame: None, frame
     app.push(Dialog(app, "Look", "here", [Answer("OK", do_nothing, back=True)]))
     run_frames(app, 1)
     assert board._first_drawing.is_over
+
+
+@pytest.mark.parametrize("radius", [2, 3, 5, 8])
+@pytest.mark.parametrize("form", ["plain", "round corners", "hole", "small", "narrow"])
+def test_shadow_of_a_board_has_the_same_pixels_as_one_blur(app: App, radius: int, form: str) -> None:
+    size = {"small": (40, 30), "narrow": (700, 90)}.get(form, (700, 500))
+    layer = pygame.Surface((size[0] + 4 * radius, size[1] + 4 * radius), pygame.SRCALPHA)
+    box = pygame.Rect((2 * radius, 2 * radius), size)
+    shapes.fill_rounded(layer, box, (20, 16, 12), 9 if form == "round corners" else 0)
+    if form == "hole":
+        layer.fill((0, 0, 0, 0), pygame.Rect(300, 200, 2, 2))
+    layer.fill((255, 255, 255, 140), special_flags=pygame.BLEND_RGBA_MULT)
+    assert _pixels(blur_shadow(layer, radius)) == _pixels(pygame.transform.gaussian_blur(layer, radius))

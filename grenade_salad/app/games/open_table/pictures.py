@@ -49,6 +49,8 @@ LARGEST = 1800
 
 Of a larger board, only the visible part is enlarged.
 """
+_MIN_PLAIN_SIDE = 100
+"""Pixels of a plain inside from which a blur leaves it out."""
 SIDE_HEIGHT = 10.0
 """Height of the side of a piece in the lamp's light, in units."""
 SIDE_TO_VIEWER = 0.4
@@ -568,8 +570,37 @@ def render_shadow(
         layer = pygame.Surface((size[0] + 4 * blur, size[1] + 4 * blur), pygame.SRCALPHA)
         layer.blit(_silhouette(form, INK), (2 * blur, 2 * blur))
         layer.fill((255, 255, 255, 140), special_flags=pygame.BLEND_RGBA_MULT)
-        soft = pygame.transform.gaussian_blur(layer, blur)
+        soft = blur_shadow(layer, blur)
         return shapes.accelerate(pygame.transform.rotozoom(soft, degrees, 1.0).convert_alpha())
 
     form = (kind, face, files.hash) if has_own_outline else ()
     return shapes.get_cached(("cast", size, radius, blur, degrees, form), make)
+
+
+def blur_shadow(layer: pygame.Surface, radius: int) -> pygame.Surface:
+    """Return the layer, blurred.
+
+    Of a large board only the rim is computed, since blurring leaves a plain inside as it is: all pixels are the same.
+    """
+    width, height = layer.get_size()
+    margin, rim = 4 * radius, 10 * radius
+    inside = pygame.Rect(0, 0, width, height).inflate(-2 * rim, -2 * rim)
+    if min(inside.size) < _MIN_PLAIN_SIDE:
+        return pygame.transform.gaussian_blur(layer, radius)
+    checked = inside.inflate(2 * margin, 2 * margin)
+    plain = bytes(layer.get_at(inside.center)) * (checked.width * checked.height)
+    if pygame.image.tobytes(layer.subsurface(checked), "RGBA") != plain:
+        return pygame.transform.gaussian_blur(layer, radius)
+    soft = pygame.Surface((width, height), pygame.SRCALPHA)
+    for part in (
+        pygame.Rect(0, 0, width, rim),
+        pygame.Rect(0, height - rim, width, rim),
+        pygame.Rect(0, rim, rim, height - 2 * rim),
+        pygame.Rect(width - rim, rim, rim, height - 2 * rim),
+    ):
+        around = part.inflate(2 * margin, 2 * margin).clip(layer.get_rect())
+        blurred = pygame.transform.gaussian_blur(layer.subsurface(around), radius)
+        # Added to nothing, pixels are copied as they are.
+        soft.blit(blurred, part, part.move(-around.x, -around.y), special_flags=pygame.BLEND_RGBA_ADD)
+    soft.fill(soft.get_at((rim - 1, height // 2)), inside)
+    return soft
