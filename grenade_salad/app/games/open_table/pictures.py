@@ -450,9 +450,9 @@ def shadow_height(kind: Kind | None, size: tuple[float, float], layers: int = 1)
 
 def draw_piece(
     canvas: Canvas, kind: Kind | None, face: Face, centre: tuple[float, float], size: tuple[float, float],
-    angle: float = 0.0, lift: float = 0.0, layers: int = 1, files: PictureFiles = NO_FILES,
+    angle: float = 0.0, lift: float = 0.0, layers: int = 1, files: PictureFiles = NO_FILES, casts_shadow: bool = True,
 ) -> None:  # fmt: skip
-    """Draw a piece, in units, with the shadow that the lamp casts.
+    """Draw a piece, in units, with the shadow that the lamp casts if it has one.
 
     `layers` of a stack are visible. `lift` is its height above the table while it is carried, in units.
     """
@@ -470,10 +470,11 @@ def draw_piece(
             return
     side = _side_offset(canvas, kind, centre, pixels)
     picture = render_piece(kind, face, pixels, angle, side, files, shows_index_only(kind, size[0]))
-    across, down = canvas.lamp.shadow_offset(centre, shadow_height(kind, size, layers) * 3 + lift * 4)
-    _draw_shadow(
-        canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files
-    )
+    if casts_shadow:
+        across, down = canvas.lamp.shadow_offset(centre, shadow_height(kind, size, layers) * 3 + lift * 4)
+        _draw_shadow(
+            canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files
+        )
 
     def layer_centre(layer: int) -> tuple[int, int]:
         right, down = layer_shift(layer)

@@ -75,6 +75,8 @@ def list_parts(desk: TableInteraction) -> Iterator[Callable[[Canvas], None]]:
     """
     yield partial(draw_ground, desk=desk)
     for piece in desk.pieces:
+        if piece.shape == "board":  # It may be as large as the table: its picture is one part, its shadow another.
+            yield partial(_draw_placed_piece, desk=desk, piece=piece, casts_shadow=False)
         yield partial(_draw_placed_piece, desk=desk, piece=piece)
     yield partial(draw_walls, desk=desk)
     yield partial(draw_areas, desk=desk)
@@ -127,7 +129,7 @@ def _screen_size(desk: TableInteraction, piece: PlacedPiece) -> tuple[float, flo
     return piece.size[0] * desk.camera.scale, piece.size[1] * desk.camera.scale
 
 
-def _draw_placed_piece(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> None:
+def _draw_placed_piece(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece, casts_shadow: bool = True) -> None:
     if piece.key in desk.hidden_keys and not piece.is_stack:
         return
     carries = (*desk.landed, *desk.carries)
@@ -143,7 +145,7 @@ def _draw_placed_piece(canvas: Canvas, desk: TableInteraction, piece: PlacedPiec
     face, lift = piece.face, 0.0
     if isinstance(piece.key, int) and (rolled := desk.rolling.get(piece.key)) is not None:
         face, lift = face._replace(side=rolled[0]), rolled[1] * size[0]
-    draw_piece(canvas, piece.kind, face, centre, size, piece.angle, lift, layers, desk.files)
+    draw_piece(canvas, piece.kind, face, centre, size, piece.angle, lift, layers, desk.files, casts_shadow)
     if piece.key in desk.chosen:
         _draw_ring(canvas, piece, drawn_middle(desk, piece), size)
     if badges.has_badge(piece, size[0]):
