@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 STEP_SECONDS = 20.0
-"""Seconds from one report of the work to the next."""
+"""Seconds of work from one report to the next."""
 IMPORT_SECONDS = 20.0
 """Extra seconds for the imports of a process, until its first report."""
 TOTAL_SECONDS = 120.0
@@ -67,7 +67,11 @@ class Sealed:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of one piece of work."""
+    """Limits of one piece of work.
+
+    Seconds are those in which the process works or waits for a file, but not for a processor, where the system tells
+    them apart (Linux). Elsewhere they are those that pass.
+    """
 
     import_seconds: float = IMPORT_SECONDS
     step_seconds: float = STEP_SECONDS
@@ -176,14 +180,14 @@ class Quarantine:
             self._turn.release()
 
     def _receive(self, pipe: Connection, progress: Progress, extra_seconds: float) -> Sealed:
-        end = monotonic() + self.limits.total_seconds + extra_seconds
-        step_end = min(end, monotonic() + self.limits.step_seconds + extra_seconds)
+        stopwatch, total_seconds = _Stopwatch(self.pid), self.limits.total_seconds + extra_seconds
+        step_end = self.limits.step_seconds + extra_seconds
         while True:
             is_ready = False
             while not is_ready:
                 _raise_if_cancelled(progress)
                 is_ready = pipe.poll(_POLL_SECONDS)
-                if monotonic() > (end if is_ready else step_end):
+                if stopwatch.read() > (total_seconds if is_ready else min(step_end, total_seconds)):
                     raise TooSlow("it takes too long")
             frame = _read_frame(pipe)
             if frame.error == _OUT_OF_MEMORY:
@@ -193,7 +197,7 @@ class Quarantine:
             if frame.sizes is not None:
                 return _read_answer(pipe, frame.sizes)
             progress.part = frame.part
-            step_end = min(end, monotonic() + self.limits.step_seconds)
+            step_end = stopwatch.read() + self.limits.step_seconds
 
     def __enter__(self) -> Self:
         return self
@@ -235,6 +239,52 @@ class Quarantine:
             raise ProcessLost("it does not start")
         _read_frame(pipe)
         return pipe
+
+
+class _Stopwatch:
+    """Measures how long a process works and waits.
+
+    The time that other programs take from it does not count. On a busy computer, a second that passes may be a
+    hundredth of a second of work: as a limit it would refuse good files, and be over before the process has reached
+    what takes long.
+    """
+
+    def __init__(self, pid: int | None) -> None:
+        self._pid, self._seconds = pid, 0.0
+        self._last = monotonic(), _measure_work(pid)
+
+    def read(self) -> float:
+        """Return the seconds until now.
+
+        Read it often: each time it looks whether the process waits.
+        """
+        (time, work), (last_time, last_work) = (monotonic(), _measure_work(self._pid)), self._last
+        self._last = time, work
+        if work is not None and last_work is not None and work.is_running:
+            self._seconds += work.seconds - last_work.seconds
+        else:
+            self._seconds += time - last_time
+        return self._seconds
+
+
+@dataclass(frozen=True)
+class _Work:
+    """Work of a process until a moment."""
+
+    seconds: float
+    """Seconds of processor time."""
+    is_running: bool
+    """True if it works, or would if it had a processor."""
+
+
+def _measure_work(pid: int | None) -> _Work | None:
+    """Return the work of a process, or None where nobody tells it."""
+    try:
+        # Before the bracket is its name, after it are state, 10 numbers, and processor time of program and system.
+        words = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return _Work((int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK"), words[0] == "R")
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def _raise_if_cancelled(progress: Progress) -> None:
