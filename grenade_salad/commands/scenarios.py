@@ -10,9 +10,13 @@ from grenade_salad import players
 from grenade_salad.commands import Fail, fail_on_os_error
 from grenade_salad.core import Action, Event, Illegal, State, registry
 from grenade_salad.core.events import log_line
-from grenade_salad.scenarios import LEVELS, SUFFIX, Scenario, begin, load_shipped, read
+from grenade_salad.quarantine.process import Quarantine, QuarantineError, explain
+from grenade_salad.quarantine.records import read_scenario
+from grenade_salad.scenarios import LEVELS, SUFFIX, Scenario, begin, load_shipped
 from grenade_salad.scenarios.evaluation import ScenarioPlayer, Try, measure_par, try_level, try_player
+from grenade_salad.system.progress import Progress
 from grenade_salad.text import Reader, m, say
+from grenade_salad.text.say import language
 
 _TYPED = "typed"
 """The value of --play by which a person plays."""
@@ -26,12 +30,17 @@ def _load_scenario(name: str) -> Scenario:
         return bundled[0]
     with fail_on_os_error(name):
         try:
-            return read(file)
+            file.stat()
         except OSError:
             if file.suffix == SUFFIX:
                 raise
             names = [scenario.name for scenario in load_shipped()]
             raise Fail(say(m("there is no scenario {name}; there are {known}", name=repr(name), known=names))) from None
+    try:
+        with Quarantine() as quarantine:
+            return read_scenario(quarantine, file, language(), Progress())
+    except QuarantineError as error:
+        raise Fail(say(m("{file}: {why}", file=name, why=explain(error)))) from error
 
 
 def _list_scenarios() -> None:

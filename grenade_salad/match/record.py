@@ -133,6 +133,14 @@ def read_strangers_record(file: Path, name: str | None = None) -> Record:
 
     Raises `RecordError`, OSError.
     """
+    return parse_strangers_lines(read_strangers_lines(file, name), name or str(file))
+
+
+def read_strangers_lines(file: Path, name: str | None = None) -> bytes:
+    """Return the lines of a record in UTF-8, if they are not too many.
+
+    They are not parsed. Raises `RecordError`, OSError.
+    """
     name = name or str(file)
     # /dev/stdin may be a pipe, too, but somebody writes to it already.
     if file.is_fifo() and Path("/dev") not in file.parents:
@@ -141,6 +149,11 @@ def read_strangers_record(file: Path, name: str | None = None) -> Record:
         data = to_utf8_lines(stream.read(MAX_FILE_SIZE + 1))
     if data.count(b"\n") > MAX_LINES + 1:
         raise RecordError(name, MAX_LINES + 2, f"a match with more than {MAX_LINES} lines is not taken in")
+    return data
+
+
+def parse_strangers_lines(data: bytes, name: str) -> Record:
+    """Return the record in the lines of a stranger. Raises `RecordError`."""
     record = read_record(BytesIO(data), name)
     if why := next((why for seat in record.header.seats if (why := why_not(seat))), ""):
         raise RecordError(name, 1, f"seats: {why}")

@@ -11,7 +11,7 @@ from typing import Any, cast
 from grenade_salad.core import Json, registry, to_json
 from grenade_salad.journal.match_import import ImportedMatch, play_through
 from grenade_salad.match.lines import BadLine, convert, decode, parse_entry, parse_header
-from grenade_salad.match.record import RecordError, read_strangers_record
+from grenade_salad.match.record import RecordError, parse_strangers_lines, read_strangers_record
 from grenade_salad.match.stats import Result
 from grenade_salad.quarantine.messages import NoMessage, decode_words, encode_words
 from grenade_salad.quarantine.process import ProcessLost, Quarantine, Report, Sealed
@@ -19,6 +19,9 @@ from grenade_salad.scenarios import Scenario, decode_scenario, encode_scenario, 
 from grenade_salad.system.progress import Progress
 from grenade_salad.text import Words, m
 from grenade_salad.text.say import use_language
+
+_REPORT_SECONDS = 1.0
+"""Seconds between two reports of a match that is played to its end."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,42 @@ def _unseal_progress(sealed: Sealed) -> ImportProgress:
         parse_entry(game, decode(text.encode()))
     ready = ImportedMatch(header, facts.texts, facts.results)
     return ImportProgress(facts.lines, facts.total, ready, is_cut=facts.is_cut)
+
+
+def seal_record(report: Report, data: bytes, name: str, language_code: str, max_work: float) -> Sealed:
+    """Play the lines of a record to their end, in the quarantine."""
+    report(name)
+    use_language(language_code)
+    try:
+        record = parse_strangers_lines(data, name)
+        reported = monotonic()
+        for checked in play_through(record, max_work):  # noqa: B007
+            if monotonic() > reported + _REPORT_SECONDS:
+                report(name)
+                reported = monotonic()
+    except RecordError as error:
+        return Sealed({"line": error.line, "reason": error.reason})
+    assert isinstance(checked, ImportedMatch)
+    total = len(record.entries)
+    return _seal_progress(ImportProgress(total, total, checked, is_cut=record.warning is not None))
+
+
+def play_strangers_lines(
+    quarantine: Quarantine, data: bytes, name: str, language_code: str, max_work: float
+) -> ImportProgress:
+    """Return the match that the lines of a record are, at its end.
+
+    `max_work` is a limit of processor time in seconds. Raises RecordError with the line and the reason, and
+    QuarantineError.
+    """
+    sealed = quarantine.run(Progress(), seal_record, data, name, language_code, max_work)
+    match sealed.facts:
+        case {"line": int(line), "reason": str(reason)}:
+            raise RecordError(name, line, reason)
+    try:
+        return _unseal_progress(sealed)
+    except (BadLine, NoMessage) as error:
+        raise ProcessLost(f"it is no answer: {error}") from None
 
 
 def seal_scenario(report: Report, path: str, language_code: str) -> Sealed:

@@ -82,7 +82,7 @@ def test_too_costly_file_is_refused_with_the_limit(
     assert isinstance(app.scene, Dialog)
     assert app.scene.title == "dear.jsonl was rejected"
     assert dialog_text(app) == "Line 1: to play it this far takes over 0 s of work, and a file gets no more."
-    monkeypatch.setattr("grenade_salad.journal.journal.MAX_WORK", 0.0)
+    monkeypatch.setattr("grenade_salad.commands.import_.MAX_WORK", -0.1)
     assert cli.main(["import", str(file), "--data", str(tmp_path / "other")]) == 2
     assert "takes over 0 s of work" in capsys.readouterr().err
     assert work.MAX_WORK > 1

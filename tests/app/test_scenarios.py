@@ -25,7 +25,7 @@ from grenade_salad.app.scenarios import own, playing
 from grenade_salad.app.scenarios.playing import ScenarioSheet
 from grenade_salad.app.scenarios.saving import SavingScene
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
-from grenade_salad.app.window.application import App
+from grenade_salad.app.window.application import App, make_thread_executor
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Action, State
 from grenade_salad.games.live_grenade.actions import CardPlay, Draw, Theft
@@ -41,6 +41,7 @@ from tests.app import salad_table
 from tests.app.conftest import click, press_keys, run_frames, run_until, show_home, type_text
 from tests.app.evening import Evening
 from tests.app.history import press
+from tests.patience import wait_until
 from tools.tables import get_journal, get_top_scene
 
 
@@ -228,6 +229,25 @@ def test_scenario_of_same_name_is_saved_under_another_name(app: App, tmp_path: P
         assert taken[1] == taken[0], "the same one is saved once"
     saved = [(scenario.name, scenario.title) for scenario in own.load_saved(app)[0]]
     assert saved == [("hot-potato-2", "Theirs"), ("mine-2", "Theirs"), ("mine", "Mine")]
+
+
+def test_saved_scenarios_are_read_beside_the_window(app: App) -> None:
+    own.save(app, replace(find_scenario("two-left"), name="mine", title="Mine", story="Mine"))
+    (own.folder(app) / "bad.scenario").write_bytes(b"[" * 60_000)
+    app.worker = make_thread_executor
+    app.push(ScenariosScene(app))
+    scene = get_top_scene(app, ScenariosScene)
+    first = scene.buttons[0]
+    assert first.focused
+
+    def is_listed() -> bool:
+        app.frame()
+        return scene.buttons[-1].words == "Mine"
+
+    wait_until(is_listed)
+    assert scene.buttons[0].focused
+    assert scene.buttons[0].scenario == first.scenario
+    assert app.messages.texts[-1].startswith("bad.scenario:1: ")
 
 
 def test_nobody_else_has_the_name_of_the_person() -> None:

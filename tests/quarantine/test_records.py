@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from grenade_salad import cli
 from grenade_salad.journal.match_import import play_to_end
 from grenade_salad.match.record import RecordError, read_record
 from grenade_salad.quarantine.process import Limits, Quarantine, TooSlow
@@ -53,6 +54,22 @@ def test_bad_match_has_its_reason(shared_quarantine: Quarantine, tmp_path: Path)
     rejection = _check_whole(shared_quarantine, deep).rejection
     assert rejection is not None
     assert say(rejection).startswith("Line 1: ")
+
+
+def test_import_reads_lines_in_the_quarantine_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a stranger's lines are parsed in the process of the program")
+
+    monkeypatch.setattr("grenade_salad.match.record.read_record", refuse)
+    file = _write_record(tmp_path / "it.jsonl", _HEADER, _DROP)
+    file.write_bytes(file.read_bytes() + b'{"do": "dr')
+    assert cli.main(["import", str(file), "--data", str(tmp_path / "data")]) == 0
+    assert capsys.readouterr() == ("match 1\n", f"{file}:3: the last line is half-written and was dropped\n")
+    file.write_bytes(b"[" * 1_000_000)
+    assert cli.main(["import", str(file), "--data", str(tmp_path / "data")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.parametrize("name", [scenario.name for scenario in load_shipped()[:3]])

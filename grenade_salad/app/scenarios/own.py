@@ -16,7 +16,7 @@ from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.match.record import RecordError
 from grenade_salad.quarantine.process import QuarantineError, explain
 from grenade_salad.quarantine.records import read_scenario
-from grenade_salad.scenarios import SUFFIX, Scenario, encode_scenario, load_shipped, read
+from grenade_salad.scenarios import SUFFIX, Scenario, encode_scenario, load_shipped
 from grenade_salad.system import private_files
 from grenade_salad.system.progress import Progress
 from grenade_salad.text import Words, m
@@ -33,22 +33,25 @@ def folder(app: AppContext) -> Path:
     return app.data_folder / "scenarios"
 
 
-def load_saved(app: AppContext) -> tuple[list[Scenario], Words]:
+def load_saved(app: AppContext, progress: Progress | None = None) -> tuple[list[Scenario], Words]:
     """Return the saved scenarios by name, and why one of them cannot be read.
 
-    The reason is empty if all can be read.
+    The reason is empty if all can be read. This runs in a thread: people may put files of others into the folder.
+    Raises Cancelled.
     """
     scenarios: list[Scenario] = []
     why: Words = ""
+    progress, language_code = progress or Progress(), language()
     try:
         scenario_files = sorted(file for file in folder(app).glob(f"*{SUFFIX}") if file.is_file())[:_MAX_FILES]
     except OSError as error:
         return [], m("The folder cannot be read: {why}.", why=trouble.describe_error(error))
     for file in scenario_files:
-        try:
-            scenarios.append(read(file))
-        except (OSError, RecordError) as error:
-            why = m("{why}.", why=str(error))
+        result = _read_file(app, file, language_code, progress)
+        if isinstance(result, Scenario):
+            scenarios.append(result)
+        else:
+            why = m("{why}.", why=result)
     return scenarios, why
 
 

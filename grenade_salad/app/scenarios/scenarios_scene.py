@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from grenade_salad.app.ui.widgets import Button, Choice, Label
 from grenade_salad.core import registry
 from grenade_salad.puzzles import progress
 from grenade_salad.scenarios import Scenario, load_shipped
+from grenade_salad.system.progress import Progress
 from grenade_salad.text import Words, m, say
 
 if TYPE_CHECKING:
@@ -75,6 +77,10 @@ class ScenariosScene(PageScene):
         """The heading and the buttons of each group."""
         self._intro_area = Rect(0, 0, 0, 0)
         self._was_entered = False
+        self._own_scenarios: list[Scenario] = []
+        self._progress, self._executor = Progress(), app.worker()
+        self._reading: Future[tuple[list[Scenario], Words]] | None = None
+        """The saved scenarios, while they are read."""
         self.refresh()
 
     @property
@@ -93,21 +99,48 @@ class ScenariosScene(PageScene):
             self.refresh()
         self._was_entered = True
 
+    def on_left(self) -> None:
+        super().on_left()
+        self._progress.cancel()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._take_own_scenarios():
+            self._list()
+
     def refresh(self) -> None:
-        """List the scenarios again."""
+        """List the scenarios again; those in the data folder come when they are read."""
+        if self._reading is None:
+            self._reading = self._executor.submit(own.load_saved, self.app, self._progress)
+        self._take_own_scenarios()
+        self._list()
+
+    def _take_own_scenarios(self) -> bool:
+        """Take the scenarios of the data folder, once they are read.
+
+        True if they are others than before.
+        """
+        if self._reading is None or not self._reading.done():
+            return False
+        (scenarios, why), self._reading = self._reading.result(), None
+        if why:
+            self.app.say(why, refused=True)
+        old_scenarios, self._own_scenarios = self._own_scenarios, scenarios
+        return scenarios != old_scenarios
+
+    def _list(self) -> None:
+        """Build the buttons of all scenarios, and keep the focus."""
         focus = next((button.scenario.name for button in self.buttons if button.focused), None)
         self.widgets.remove([item for label, buttons in self.groups for item in (label, *buttons)], self.person_choice)
         self.groups = []
         saved_progress = progress.load(self.app.data_folder)
-        own_scenarios, why = own.load_saved(self.app)
-        if why:
-            self.app.say(why, refused=True)
         for kind, title in words.KINDS.items():
             self._add(
                 title, [scenario for scenario in load_shipped() if scenario.kind == kind], saved_progress, is_own=False
             )
         # Translators: a heading: scenarios that were opened from files or made here
-        self._add(m("Yours", context="scenarios"), own_scenarios, saved_progress, is_own=True)
+        self._add(m("Yours", context="scenarios"), self._own_scenarios, saved_progress, is_own=True)
         wanted = next((button for button in self.buttons if button.scenario.name == focus), None)
         self.widgets.set_focus(wanted or self.buttons[0])
         self.layout(self.size)
