@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Literal
 
 from grenade_salad.boxes.losses import LossTally
@@ -25,6 +27,10 @@ from grenade_salad.games.open_table.box import MAX_COUNTERS, MAX_HOLDERS, MAX_SE
 _MAX_NAME = 60
 _BESIDE = 45.0
 """Maximum distance of a label from the holder that it names, in units."""
+_LABEL_REACH = 30.0
+"""Maximum width of a label that counts: long ones are wider than their words."""
+_MAX_LABELS = 1000
+"""Maximum number of labels that may name something."""
 _SIGNS = frozenset(("", "+", "-", "−", "–", "➕", "➖", "+1", "-1", "▲", "▼", "<", ">", "add", "remove"))
 """Words of the buttons that count, which a counter has here by itself."""
 Lays = Literal["stack", "row", "column", "rising", "free"]
@@ -96,12 +102,10 @@ class PlaceReader:
         self._titles: set[str] = set()
         self._groups: Tally[str] = Tally()
         """Numbers of places of each seat, by their words."""
-        self._labels = [
-            (name, state.placement(name))
-            for kind in ("label", "basic")
-            for name in state.names_of_type(kind)
-            if _is_title(state, name)
-        ]
+        titles = (name for kind in ("label", "basic") for name in state.names_of_type(kind) if _is_title(state, name))
+        self._labels = {name: (index, state.placement(name)) for index, name in enumerate(islice(titles, _MAX_LABELS))}
+        """The labels with their order, as far as they are looked at."""
+        self._by_column = sorted((label.x, name) for name, (_, label) in self._labels.items())
 
     def read(self) -> Places:
         """Return all places."""
@@ -123,20 +127,28 @@ class PlaceReader:
 
     def _find_label(self, place: Placement, widget: str) -> str:
         """Return the widget of a label in a holder or beside it; "" if there is none."""
-        children = set(self._state.children.get(widget, ()))
-        best, best_distance = "", _BESIDE
-        for name, label in self._labels:
-            if name in self._places.used_labels or name in self._places.counters:
-                continue
-            if name in children:
-                return name
-            across = abs(label.x - place.x) - (place.extent[0] + min(label.width, 30)) / 2
-            along = abs(label.y - place.y) - (place.extent[1] + label.height) / 2
-            distance = max(across, along, 0.0)
+        children = {name for name in self._state.children.get(widget, ()) if self._is_free_label(name)}
+        if children:
+            return min(children, key=lambda name: self._labels[name][0])
+        (width, height), best, best_rank = place.extent, "", (_BESIDE, 0)
+        reach = _BESIDE + (width + _LABEL_REACH) / 2
+        for _, name in self._by_column[
+            bisect_left(self._by_column, (place.x - reach, "")) : bisect_left(self._by_column, (place.x + reach, ""))
+        ]:
+            index, label = self._labels[name]
+            across = abs(label.x - place.x) - (width + min(label.width, _LABEL_REACH)) / 2
+            along = abs(label.y - place.y) - (height + label.height) / 2
+            rank = max(across, along, 0.0), index
             # Words within a large holder name something smaller.
-            if distance < best_distance and (across > -label.width or along > -label.height):
-                best, best_distance = name, distance
+            is_beside = across > -label.width or along > -label.height
+            if rank < best_rank and is_beside and self._is_free_label(name):
+                best, best_rank = name, rank
         return best
+
+    def _is_free_label(self, name: str) -> bool:
+        """True if a widget is a label that may become a name."""
+        is_used = name in self._places.used_labels or name in self._places.counters
+        return name in self._labels and not is_used
 
     # Counters and notes
 
