@@ -243,6 +243,7 @@ GROWTHS: dict[str, tuple[str, int, Callable[[int], bytes]]] = {
     "pictures": ("deck", 50, lambda n: "\n".join(f"card {i} front" for i in range(n)).encode()),
     "backs": ("deck", 50, lambda n: "\n".join(f"card {i // 2} {'back' * (i % 2)}" for i in range(n)).encode()),
     "words of a name": ("deck", 500, lambda n: b"a1" * n + b"\n" + b"a1" * n + b" back"),
+    "words of names with a back": ("deck", 500, lambda n: b"card back\n" + b"a " * n + b"\n" + b"b " * n),
     "sections": ("deck", 50, lambda n: b"[*a*]\nname = 1\n" * n),
     "stars of a section": ("deck", 50, lambda n: b"[" + b"*" * n + b"]\nname = 1\n"),
     "lines of a value": ("deck", 500, lambda n: b'[*]\nname = "' + b'\\"\n' * n),

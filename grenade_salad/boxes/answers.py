@@ -22,6 +22,8 @@ class PictureUse:
     columns: int = 1
     rows: int = 1
     """Pictures side by side and one under another, on a sheet."""
+    back: str | None = None
+    """Path of the picture on their back; empty: a plain one; None: as guessed."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,17 @@ class TableGuess:
 
 
 @dataclass(frozen=True)
+class BackGuess:
+    """A picture that may be on the back of others."""
+
+    path: str
+    """Its path in the file or folder that was opened."""
+    name: str
+    file: str
+    """Its file in the box."""
+
+
+@dataclass(frozen=True)
 class PictureGuess:
     """Pictures of one kind, and the use that was guessed."""
 
@@ -81,10 +94,14 @@ class PictureGuess:
     count: int
     files: tuple[str, ...]
     """The files of the first ones, in the box."""
+    backs: tuple[BackGuess, ...]
+    """The pictures that may be on their back, the likely ones first."""
     back: str
-    """The file of their back, or empty."""
+    """The path of the one that is, or empty."""
     use: PictureUse
     is_sure: bool
+    is_alone: bool = False
+    """True if it is the only picture."""
 
 
 @dataclass(frozen=True)

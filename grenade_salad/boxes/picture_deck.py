@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from math import isclose
 from pathlib import PurePosixPath
 
-from grenade_salad.boxes.answers import NO_ANSWERS, Answers, Guess, PictureGuess, PictureUse
+from grenade_salad.boxes.answers import NO_ANSWERS, Answers, BackGuess, Guess, PictureGuess, PictureUse
 from grenade_salad.boxes.box_reader import MAX_PICTURES, LoadedBox, check_loaded_box
 from grenade_salad.boxes.deck_box import CARD_SIZE, Deck, make_deck_box, name_kinds
 from grenade_salad.boxes.errors import BadBoxFile
@@ -40,6 +41,10 @@ _DRAWN_SIDES = 15.0, 240.0
 """Sides of an SVG that are taken for millimetres."""
 _MAX_FRONTS = 1000
 _SHEET_COLUMNS = 10
+_MAX_WORDS = 40
+"""Maximum number of words of a name by which it finds its back."""
+_MAX_BACKS, _MAX_ASKED = 40, 40
+"""Maximum number of pictures offered as a back, and of kinds with such an offer."""
 _MAX_SHOWN = 3
 """Maximum number of pictures of a kind on the page where people change it."""
 
@@ -92,8 +97,9 @@ class _Picture:
 
     @cached_property
     def rest(self) -> tuple[str, ...]:
-        """The words of the name without those for front and back."""
-        return tuple(word for word in self._words if word not in _BACK_WORDS and word not in _FRONT_WORDS)
+        """The first words of the name without those for front and back."""
+        words = (word for word in self._words if word not in _BACK_WORDS and word not in _FRONT_WORDS)
+        return tuple(islice(words, _MAX_WORDS))
 
     @cached_property
     def title(self) -> str:
@@ -124,13 +130,14 @@ class _Group:
 
     pictures: list[_Picture]
     back: _Picture | None
+    key: str = ""
+    """The key of the answer about it: that of the guess, whatever was answered."""
 
-    @property
-    def key(self) -> str:
-        """The key under which the answer about it is kept."""
-        back = "" if self.back is None else self.back.path
-        first = self.pictures[0]
-        return f"{first.folder}|{round(first.shape, 2)}|{back}|{first.path if len(self.pictures) == 1 else ''}"[:300]
+
+def _make_key(group: _Group) -> str:
+    back = "" if group.back is None else group.back.path
+    first = group.pictures[0]
+    return f"{first.folder}|{round(first.shape, 2)}|{back}|{first.path if len(group.pictures) == 1 else ''}"[:300]
 
 
 def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
@@ -143,16 +150,16 @@ def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
     named_backs = {path for picture in fronts if (path := _find_named_back(picture))}
     backs = [picture for picture in pictures if picture.path in named_backs or picture not in fronts]
     fronts = [picture for picture in fronts if picture.path not in named_backs] or fronts
-    groups = _group(fronts, backs)
-    used_backs = {group.back.path for group in groups if group.back is not None}
-    # A back that no card has is a picture like all others.
-    groups += _group([back for back in backs if back.path not in used_backs], [])
+    groups = _answer_backs(_group(fronts, backs), pictures, backs, answers)
+    likely_backs = _list_likely_backs(pictures, backs)
     decks: dict[str, list[Kind]] = {}
     boards: list[Kind] = []
     guesses: list[PictureGuess] = []
     pieces_left = MAX_PIECES
     for group in groups:
         guess = _guess_use(group, is_alone=len(pictures) == 1)
+        if len(guesses) < _MAX_ASKED:
+            guess = replace(guess, backs=_list_backs(group, likely_backs))
         if (use := answers.pictures.get(guess.key)) is not None:
             guess = replace(guess, use=use, is_sure=True)
         guesses.append(guess)
@@ -309,6 +316,53 @@ class _BackFinder:
         return None
 
 
+def _answer_backs(
+    groups: list[_Group], pictures: Sequence[_Picture], backs: Sequence[_Picture], answers: Answers
+) -> list[_Group]:
+    """Give groups the backs that people chose for them.
+
+    A back that no card has is a picture like all others, and a picture that became a back is no card any more.
+    """
+    by_path = {picture.path: picture for picture in pictures}
+    groups = _add_unused_backs(groups, backs)
+    for group in groups:
+        use = answers.pictures.get(group.key)
+        if use is not None and use.back is not None:
+            group.back = by_path.get(use.back)
+    used = {group.back.path for group in groups if group.back is not None}
+    for group in groups:
+        group.pictures = [picture for picture in group.pictures if picture.path not in used]
+    remaining = [group for group in groups if group.pictures]
+    return _add_unused_backs(remaining, [back for back in backs if back.path not in used])
+
+
+def _add_unused_backs(groups: list[_Group], backs: Sequence[_Picture]) -> list[_Group]:
+    """Return the groups, and more of those backs that are in none of them."""
+    used = {group.back.path for group in groups if group.back is not None}
+    used |= {picture.path for group in groups for picture in group.pictures}
+    result = [*groups, *_group([back for back in backs if back.path not in used], [])]
+    for group in result:
+        group.key = group.key or _make_key(group)
+    return result
+
+
+def _list_likely_backs(pictures: Sequence[_Picture], backs: Sequence[_Picture]) -> list[_Picture]:
+    """Return the pictures that are offered as backs of all groups."""
+    named = [picture for picture in pictures if picture.is_back or picture in backs]
+    return named[:_MAX_BACKS] if len(pictures) > 1 else []
+
+
+def _list_backs(group: _Group, likely: Sequence[_Picture]) -> tuple[BackGuess, ...]:
+    """Return the pictures that may be on the back of a group, its own ones at last."""
+    half = _MAX_BACKS // 2
+    own_pictures = group.pictures if len(group.pictures) <= 2 * half else group.pictures[:half] + group.pictures[-half:]
+    first = [] if group.back is None else [group.back]
+    candidates = {picture.path: picture for picture in (*first, *likely, *own_pictures)}
+    if len(group.pictures) == 1:
+        candidates.pop(group.pictures[0].path, None)
+    return tuple(BackGuess(picture.path, picture.title, picture.file) for picture in candidates.values())
+
+
 def _guess_use(group: _Group, *, is_alone: bool) -> PictureGuess:
     """Return the likely use of a group of pictures."""
     first = group.pictures[0]
@@ -327,9 +381,11 @@ def _guess_use(group: _Group, *, is_alone: bool) -> PictureGuess:
         names[:_MAX_SHOWN],
         len(group.pictures),
         tuple(picture.file for picture in group.pictures[:_MAX_SHOWN]),
-        "" if group.back is None else group.back.file,
+        (),
+        "" if group.back is None else group.back.path,
         use,
         is_sure=not is_alone and use.what == "card" and not is_sheet_word,
+        is_alone=is_alone,
     )
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from grenade_salad.app.games.open_table.guess_scene import GuessScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
+from grenade_salad.app.shell.choice_menu import ChoiceMenu
 from grenade_salad.app.ui.widgets import Choice, Slider, Toggle
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -20,6 +21,7 @@ from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, press_keys, resize, run_frames, run_until
 from tests.app.conftest import kept_window as kept_window
+from tests.kinds import expect_type
 from tests.open_table.test_door import WIDGETS
 from tests.open_table.test_picture_deck import _png
 from tests.open_table.test_tables import EVENTS, GOODS, NO_HEAD, OTHER_HEADS, _workbook
@@ -102,6 +104,72 @@ def test_keys_alone_say_what_a_column_is(app: App, tmp_path: Path) -> None:
     press_keys(app, pygame.K_ESCAPE)
 
 
+def test_menu_shows_all_roles_and_is_left_without_a_choice(app: App, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(OTHER_HEADS, encoding="utf-8")
+    _drop(app, tmp_path / "a.csv")
+    assert isinstance(app.scene, BoxSetup)
+    app.scene.ask_what()
+    page = _page(app)
+    run_frames(app, 2)
+    before = page.tables
+    for leave in (lambda: press_keys(app, pygame.K_ESCAPE), lambda: click(app, (2, 2))):
+        click(app, _choices(page)[0].on_screen().center)
+        menu = expect_type(ChoiceMenu, app.scene)
+        assert say(menu.accessible_name()) == "Karte"
+        assert [button.words for button in menu.buttons] == list(_choices(page)[0].labels)
+        assert menu.widgets.focus is menu.buttons[0]
+        leave()
+        assert _page(app) is page
+    assert page.tables == before
+    press_keys(app, pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert _choices(page)[0].labels[_choices(page)[0].chosen] == "Number in the corner"
+    click(app, _choices(page)[0].on_screen().center)
+    menu = expect_type(ChoiceMenu, app.scene)
+    click(app, menu.buttons[-1].on_screen().center)
+    assert page.tables[0].roles[0] == "none"
+
+
+def test_stepping_through_roles_takes_none_away(app: App, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(OTHER_HEADS, encoding="utf-8")
+    _drop(app, tmp_path / "a.csv")
+    assert isinstance(app.scene, BoxSetup)
+    app.scene.ask_what()
+    page = _page(app)
+    before = page.tables[0].roles
+    step_count = len(_choices(page)[0].labels) - 1
+    press_keys(app, *[pygame.K_RIGHT] * step_count)
+    assert page.tables[0].roles == ("none", *before[1:])
+    press_keys(app, *[pygame.K_LEFT] * (step_count - 1))
+    assert page.tables[0].roles[0] == "text"
+    assert page.tables[0].roles.count("text") == 1
+    assert "was “Text” until now" in app.messages.texts[-1]
+
+
+def test_back_of_pictures_is_chosen(app: App, tmp_path: Path) -> None:
+    for name in ("a", "b", "cover", "z-back"):
+        (tmp_path / "deck" / f"{name}.png").parent.mkdir(exist_ok=True)
+        (tmp_path / "deck" / f"{name}.png").write_bytes(_png(63, 88))
+    _drop(app, tmp_path / "deck")
+    assert isinstance(app.scene, BoxSetup)
+    app.scene.ask_what()
+    page = _page(app)
+    backs = _choices(page)[-1]
+    assert [say(backs.label), backs.labels[backs.chosen]] == ["Their back", "z back"]
+    backs.set_to("cover")
+    app.draw()
+    kinds = _finish(app).chosen.opened.box.kinds
+    assert [(kind.fronts, kind.back_picture) for kind in kinds] == [(("a", "b"), "cover.png"), (("z back",), "")]
+    app.scene.widgets.set_focus(app.scene.guess_button)
+    press_keys(app, pygame.K_RETURN)
+    page = _page(app)
+    backs = next(choice for choice in _choices(page) if say(choice.label) == "Their back")
+    assert backs.labels[backs.chosen] == "cover", "the answer is remembered"
+    backs.set_to("A plain back")
+    kinds = _finish(app).chosen.opened.box.kinds
+    assert {kind.back_picture for kind in kinds} == {""}
+    assert sorted(front for kind in kinds for front in kind.fronts) == ["a", "b", "cover", "z back"]
+
+
 def test_sheets_are_ticked_and_shown_one_by_one(app: App, tmp_path: Path) -> None:
     (tmp_path / "a.xlsx").write_bytes(_workbook(Events=EVENTS, Goods=GOODS))
     _drop(app, tmp_path / "a.xlsx")
@@ -110,7 +178,9 @@ def test_sheets_are_ticked_and_shown_one_by_one(app: App, tmp_path: Path) -> Non
     page = _page(app)
     _choices(page)[0].set_to("Goods")
     assert "Salt" in [card.title for card in page.cards]
-    next(item for item in page.widgets.items if isinstance(item, Toggle)).activate()
+    toggles = [item for item in page.widgets.items if isinstance(item, Toggle)]
+    assert [(toggle.words, toggle.value) for toggle in toggles] == [("Events", True), ("Goods", True)]
+    toggles[1].activate()
     box = _finish(app).chosen.opened.box
     assert [kind.fronts for kind in box.kinds] == [("Calm", "Gale")]
 
@@ -119,11 +189,13 @@ def test_lone_picture_is_cut_as_people_say(app: App, tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(_png(1260, 880))
     _drop(app, tmp_path / "a.png")
     page = _page(app)
-    _choices(page)[0].set_to("Sheets to cut up")
+    assert any("A board, a card, or a sheet of how many?" in line for line in app.tree().lines())
+    _choices(page)[0].set_to("A sheet of several cards")
     columns, rows = (item for item in page.widgets.items if isinstance(item, Slider))
     columns.set_to(10.0)
     rows.set_to(5.0)
     app.draw()
+    assert any("That is 50 cards." in line for line in app.tree().lines())
     kind = _finish(app).chosen.opened.box.kinds[0]
     assert [kind.sheet, len(kind.fronts)] == [(10, 5), 50]
     assert app.opened_boxes.answers.pictures[page.pictures[0].key] == PictureUse("sheet", 10, 5)

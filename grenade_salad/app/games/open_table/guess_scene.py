@@ -9,18 +9,21 @@ from typing import get_args
 
 from grenade_salad.app.games.open_table.box_pictures import PictureFiles
 from grenade_salad.app.games.open_table.pictures import draw_piece
+from grenade_salad.app.shell.choice_menu import make_menu_choice
 from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences, text_nodes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.form import Form
-from grenade_salad.app.ui.theme import EMBER, INK_SOFT, ROW, SMALL
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.theme import EMBER, INK, INK_SOFT, PAPER, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Scroll, Widget
-from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
+from grenade_salad.app.ui.widgets import Button, Choice, Label, Slider, Toggle
 from grenade_salad.boxes.answers import Answers, Guess, PictureGuess, PictureUse, SampleCard, TableGuess, Use
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.card_layout import strip_marks
 from grenade_salad.boxes.column_guess import ROLES, Role
 from grenade_salad.boxes.deck_box import CARD_SIZE
+from grenade_salad.boxes.image_size import check_picture
 from grenade_salad.boxes.spreadsheet import ICONS
 from grenade_salad.boxes.table_box import SMALL_TYPE, choose_paints, fit_card, paint_cell, print_row
 from grenade_salad.games.open_table.box import Kind, Printed
@@ -59,6 +62,13 @@ _USE_WORDS = (
     # Translators: what pictures of a file are: they are not used
     m("Leave them out", context="pictures"),
 )
+_LONE_USE_WORDS = (
+    # Translators: what the only picture of a file is
+    m("A card", context="pictures"),
+    m("A board", context="pictures"),
+    # Translators: what the only picture of a file is: several cards are on it, which are cut out
+    m("A sheet of several cards", context="pictures"),
+)
 
 
 def can_ask(loaded: LoadedBox) -> bool:
@@ -92,6 +102,12 @@ class GuessScene(PageScene):
         # Translators: a button: take what was said about the columns of a table
         self.done_button = self.widgets.add(Button(m("Done"), self.finish, kind="main"))
         self._rows: list[Widget] = []
+        self._role_choices: list[Choice] = []
+        """The choice of each column of the table that is shown."""
+        self._taken: dict[tuple[int, int], tuple[int, Role]] = {}
+        """By table and column: the column from which its role was taken, and the role."""
+        self._cut_note = Label("")
+        """Says how many cards are cut out of sheets."""
         self._build()
         self.widgets.set_focus(self._rows[0] if self._rows else self.done_button)
 
@@ -104,16 +120,23 @@ class GuessScene(PageScene):
         """Build the rows of the table or pictures that are shown, and keep the focus."""
         focused = self._rows.index(self.widgets.focus) if self.widgets.focus in self._rows else 0
         self.widgets.remove([item for item in self.widgets.items if item not in (self.back_button, self.done_button)])
-        self.form, self._rows = Form(self.widgets, self.scroll), []
+        self.form, self._rows, self._role_choices = Form(self.widgets, self.scroll), [], []
         if len(self.loaded.variants) > 1:
             index = self.loaded.variants.index(self.variant) if self.variant in self.loaded.variants else 0
             # Translators: a choice of one of several games in a file
-            self._add(m("Which game?"), Choice(self.loaded.variants, index, self._choose_variant))
+            question = m("Which game?")
+            self._add(question, make_menu_choice(self.app, question, self.loaded.variants, index, self._choose_variant))
+        if len(self.tables) > 1:
+            # Translators: a heading over the names of several tables, with a switch for each
+            self.form.add_heading(m("Which tables are cards?"))
+            for position, part in enumerate(self.tables):
+                self._add("", Toggle(part.name, part.is_used, partial(self._use_table, position)))
         names: list[Words] = [table.name for table in self.tables]
         names += [_name_pictures(guess) for guess in self.pictures]
         if len(names) > 1:
             # Translators: a choice of one sheet of a table, or of some pictures, which the page then shows
-            self._add(m("What is shown"), Choice(names, self.index, self._show_part))
+            words = m("What is shown")
+            self._add(words, make_menu_choice(self.app, words, names, self.index, self._show_part))
         if (table := self.table) is not None:
             self._add_columns(table)
         elif self.pictures:
@@ -124,27 +147,26 @@ class GuessScene(PageScene):
         self.layout(self.size)
         self.dirty = True
 
-    def _scrolled(self) -> Sequence[tuple[Widget, Scroll]]:
-        return [
-            (widget, self.scroll) for widget in self.widgets.items if widget not in (self.back_button, self.done_button)
-        ]
-
     def _add(self, words: Words, widget: Widget, help_words: Words = "") -> None:
         self.form.add_row(words, widget, help_words)
         self._rows.append(widget)
 
     def _add_columns(self, table: TableGuess) -> None:
-        if len(self.tables) > 1:
-            # Translators: a switch: each row of this table is a card of the game
-            self._add("", Toggle(m("These rows are cards"), table.is_used, self._use_table))
         labels = [_ROLE_WORDS[role] for role in ROLES]
         for column, role in enumerate(table.roles):
-            values = list(table.values[column][:_MAX_VALUES])
-            choice = Choice(labels, ROLES.index(role), partial(self._set_role, column))
-            self._add(_name_column(table, column), choice, m("{names:,}", names=values) if values else "")
+            values, name = list(table.values[column][:_MAX_VALUES]), _name_column(table, column)
+            choice = make_menu_choice(self.app, name, labels, ROLES.index(role), partial(self._set_role, column))
+            self._role_choices.append(choice)
+            self._add(name, choice, m("{names:,}", names=values) if values else "")
 
     def _add_pictures(self, guess: PictureGuess) -> None:
-        self._add(_name_pictures(guess), Choice(_USE_WORDS, _USES.index(guess.use.what), self._set_use))
+        name, use_words = _name_pictures(guess), list(_USE_WORDS)
+        if guess.is_alone:
+            # Translators: a question about the only picture of a file
+            self.form.add_note(m("A board, a card, or a sheet of how many?"), TEXT, INK)
+            use_words = list(_LONE_USE_WORDS)
+        index = min(_USES.index(guess.use.what), len(use_words) - 1)
+        self._add(name, make_menu_choice(self.app, name, use_words, index, self._set_use))
         if guess.use.what == "sheet":
             for words, value, change in (
                 # Translators: how many pictures are side by side on a sheet
@@ -153,6 +175,18 @@ class GuessScene(PageScene):
                 (m("Rows of pictures"), guess.use.rows, self._set_rows),
             ):
                 self._add(words, Slider(1.0, _MAX_GRID, 1.0, float(value), change))
+            self._cut_note = self.form.add_note(_describe_cut(guess))
+        if guess.use.what in ("card", "sheet") and guess.backs:
+            # Translators: a choice of a picture for the back of cards
+            words = m("Their back")
+            labels: list[Words] = [
+                # Translators: a back of cards without a picture
+                m("A plain back"),
+                *(back.name for back in guess.backs),
+            ]
+            paths = ["", *(back.path for back in guess.backs)]
+            index = paths.index(_find_back(guess))
+            self._add(words, make_menu_choice(self.app, words, labels, index, partial(self._set_back, paths)))
 
     # What people say
 
@@ -163,38 +197,52 @@ class GuessScene(PageScene):
         self.index = index
         self._build()
 
-    def _use_table(self, is_used: bool) -> None:
-        self.tables[self.index] = replace(self.tables[self.index], is_used=is_used)
+    def _use_table(self, position: int, is_used: bool) -> None:
+        self.tables[position] = replace(self.tables[position], is_used=is_used)
 
     def _set_role(self, column: int, index: int) -> None:
-        """Set the role of a column; another column that had it becomes a line."""
+        """Set the role of a column; another column that had it becomes a line.
+
+        It gets the role back when the column goes on to another one: who steps through the roles takes none away.
+        """
         table, role = self.tables[self.index], ROLES[index]
-        roles = [
-            "line" if other == role and role not in ("line", "none") and position != column else other
-            for position, other in enumerate(table.roles)
-        ]
+        roles = list(table.roles)
+        taken = self._taken.pop((self.index, column), None)
+        self._taken = {key: value for key, value in self._taken.items() if (key[0], value[0]) != (self.index, column)}
+        if taken is not None and roles[taken[0]] == "line":
+            roles[taken[0]] = taken[1]
+        if role not in ("line", "none") and role in roles and (previous := roles.index(role)) != column:
+            roles[previous] = "line"
+            self._taken[self.index, column] = previous, role
+            name, words = _name_column(table, previous), _ROLE_WORDS[role]
+            # Translators: {role} is "Name", "Copies"…, of which there is one in a table; {column} had it until now
+            self.app.say(m("“{column}” was “{role}” until now, and is a line now.", role=words, column=name))
         roles[column] = role
         self.tables[self.index] = replace(table, roles=tuple(roles))
-        choices = [row for row in self._rows if isinstance(row, Choice)][-len(roles) :]
-        for choice, new_role in zip(choices, roles, strict=True):
+        for choice, new_role in zip(self._role_choices, roles, strict=True):
             choice.chosen = ROLES.index(new_role)
         self._update_cards()
 
     def _set_use(self, index: int) -> None:
         guess = self.pictures[self.index]
         columns, rows = (guess.use.columns, guess.use.rows) if guess.use.columns * guess.use.rows > 1 else (2, 2)
-        use = PictureUse(_USES[index], columns, rows) if _USES[index] == "sheet" else PictureUse(_USES[index])
-        self.pictures[self.index] = replace(guess, use=use)
+        use = PictureUse(_USES[index], back=guess.use.back)
+        self._change_use(replace(use, columns=columns, rows=rows) if use.what == "sheet" else use)
         self._build()
 
     def _set_columns(self, value: float) -> None:
-        guess = self.pictures[self.index]
-        self.pictures[self.index] = replace(guess, use=replace(guess.use, columns=round(value)))
-        self.dirty = True
+        self._change_use(replace(self.pictures[self.index].use, columns=round(value)))
+        self._cut_note.words = _describe_cut(self.pictures[self.index])
 
     def _set_rows(self, value: float) -> None:
-        guess = self.pictures[self.index]
-        self.pictures[self.index] = replace(guess, use=replace(guess.use, rows=round(value)))
+        self._change_use(replace(self.pictures[self.index].use, rows=round(value)))
+        self._cut_note.words = _describe_cut(self.pictures[self.index])
+
+    def _set_back(self, paths: Sequence[str], index: int) -> None:
+        self._change_use(replace(self.pictures[self.index].use, back=paths[index]))
+
+    def _change_use(self, use: PictureUse) -> None:
+        self.pictures[self.index] = replace(self.pictures[self.index], use=use)
         self.dirty = True
 
     def finish(self) -> None:
@@ -269,24 +317,58 @@ class GuessScene(PageScene):
             draw_piece(canvas, kind, Face(0, index, 0, None), centre, size, files=self._files)
 
     def _draw_picture(self, canvas: Canvas, guess: PictureGuess) -> None:
-        """Draw the first picture, with the lines along which a sheet is cut."""
-        kind = next((kind for kind in self.loaded.box.kinds if guess.files[0] in kind.pictures), None)
-        if kind is None:
-            canvas.text(_name_pictures(guess), self.cards_area.center, SMALL, INK_SOFT, anchor="center")
+        """Draw the first picture with its cut, and its back beside it."""
+        area = self.cards_area
+        back = next((back for back in guess.backs if back.path == _find_back(guess)), None)
+        if back is None or guess.use.what not in ("card", "sheet"):
+            self._draw_file(canvas, guess.files[0], _name_pictures(guess), guess.use, area)
             return
-        width, height = kind.size[0] * kind.sheet[0], kind.size[1] * kind.sheet[1]
-        share = min((self.cards_area.width - 12) / width, (self.cards_area.height - 12) / height)
-        box = Rect(0, 0, width * share, height * share)
-        box.center = self.cards_area.center
-        whole = replace(kind, sheet=(1, 1), fronts=("",), pictures=(guess.files[0],), counts=(), piece="card")
-        draw_piece(canvas, whole, Face(0, 0, 0, None), box.center, (box.width, box.height), files=self._files)
-        if guess.use.what == "sheet":
-            for column in range(1, guess.use.columns):
-                x = box.x + box.width * column / guess.use.columns
-                canvas.line((x, box.y), (x, box.bottom), EMBER, 2)
-            for row in range(1, guess.use.rows):
-                y = box.y + box.height * row / guess.use.rows
-                canvas.line((box.x, y), (box.right, y), EMBER, 2)
+        gap = 12.0
+        if area.width > area.height:
+            front_area = Rect(area.x, area.y, (area.width - gap) / 2, area.height)
+            back_area = front_area.move(front_area.width + gap, 0)
+        else:
+            front_area = Rect(area.x, area.y, area.width, (area.height - gap) / 2)
+            back_area = front_area.move(0, front_area.height + gap)
+        self._draw_file(canvas, guess.files[0], _name_pictures(guess), guess.use, front_area)
+        self._draw_file(canvas, back.file, back.name, PictureUse("card"), back_area)
+
+    def _draw_file(self, canvas: Canvas, file: str, name: Words, use: PictureUse, area: Rect) -> None:
+        """Draw a picture, or its name if the box does not have it."""
+        if file not in self.loaded.pictures:
+            canvas.text(name, area.center, SMALL, INK_SOFT, anchor="center", max_width=area.width)
+            return
+        pixels = check_picture(f"{file}.png", self.loaded.pictures[file])
+        share = min((area.width - 12) / pixels[0], (area.height - 12) / pixels[1])
+        box = Rect(0, 0, pixels[0] * share, pixels[1] * share)
+        box.center = area.center
+        kind = Kind("preview", "card", fronts=("",), size=(float(pixels[0]), float(pixels[1])), pictures=(file,))
+        draw_piece(canvas, kind, Face(0, 0, 0, None), box.center, (box.width, box.height), files=self._files)
+        if use.what == "sheet":
+            for column in range(1, use.columns):
+                x = box.x + box.width * column / use.columns
+                _draw_cut(canvas, (x, box.y), (x, box.bottom))
+            for row in range(1, use.rows):
+                y = box.y + box.height * row / use.rows
+                _draw_cut(canvas, (box.x, y), (box.right, y))
+
+
+def _draw_cut(canvas: Canvas, start: Point, end: Point) -> None:
+    """Draw a line along which a sheet is cut, visible on every colour."""
+    canvas.line(start, end, PAPER, 5)
+    canvas.line(start, end, EMBER, 2)
+
+
+def _find_back(guess: PictureGuess) -> str:
+    """Return the path of the chosen or guessed back; empty if it is plain."""
+    path = guess.back if guess.use.back is None else guess.use.back
+    return path if any(back.path == path for back in guess.backs) else ""
+
+
+def _describe_cut(guess: PictureGuess) -> Message:
+    count = guess.use.columns * guess.use.rows * guess.count
+    # Translators: {n} cards are cut out of one or more sheets
+    return m("That is {n} card.", "That is {n} cards.", n=count)
 
 
 def _find_scale(area: Rect, columns: int, count: int) -> float:
