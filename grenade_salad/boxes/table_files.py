@@ -39,8 +39,13 @@ _TEXT_SUFFIXES = (".csv", ".tsv", ".tab")
 _WORKBOOK_SUFFIXES = (".xlsx", ".xlsm", ".xls", ".ods")
 SUFFIXES = (*_TEXT_SUFFIXES, *_WORKBOOK_SUFFIXES)
 """Endings of files with tables."""
-_CELL = re.compile(rb'\sr="([A-Z]{1,3})([0-9]{1,7})"')
-"""The place of a cell in a sheet of a workbook, as in r="BC12"."""
+_PLACE = re.compile(rb"""\sr\s{0,9}=\s{0,9}["'](?:([A-Za-z]{1,3})([0-9]{1,7})|([0-9]{1,7}))["']""")
+"""The place of a cell or row in a sheet of a workbook, as in r="BC12" and r="12"."""
+_ROW, _CELL = re.compile(rb"<(?:\w{1,20}:)?row[\s/>]"), re.compile(rb"<(?:\w{1,20}:)?c[\s/>]")
+_ODS_TABLE = re.compile(rb"<table:table[\s>]")
+_ODS_PART = re.compile(rb"<table:table-(row|cell)\b([^>]{0,2000})>")
+_REPEAT = re.compile(rb"""number-(?:rows|columns)-repeated\s{0,9}=\s{0,9}["']([0-9]{1,10})["']""")
+"""The sheets of an .ods, their rows and cells, and how often each is there."""
 
 
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -211,7 +216,7 @@ def _read_workbook(name: str, stem: str, data: bytes, losses: LossTally) -> list
     except python_calamine.PasswordError:
         raise BadBoxFile(name, _LOCKED) from None
     except (python_calamine.CalamineError, ValueError, OSError) as error:
-        raise BadBoxFile(name, m("it cannot be read: {why}", why=type(error).__name__)) from error
+        raise BadBoxFile(name, m("it is not a workbook that can be read")) from error
     tables = [table for table in tables if table.rows]
     return [Table(stem, tables[0].rows)] if len(tables) == 1 else tables
 
@@ -223,22 +228,52 @@ def _is_visible_sheet(sheet: Any) -> bool:
 def _check_unpacked(name: str, data: bytes) -> None:
     """Raise BadBoxFile if a workbook is a bomb: its parts, or the area of a sheet."""
     inside, bytes_left = open_zip(name, data), _MAX_UNPACKED_BYTES
-    too_large = BadBoxFile(name, m("there may be {most} cells at most", most=_MAX_AREA))
     for part in inside.sizes:
         content = inside.read_prefix(part, bytes_left + 1)
         bytes_left -= len(content)
         if bytes_left < 0:
             raise BadBoxFile(name, m("it has more than {most} bytes", most=_MAX_UNPACKED_BYTES))
-        if "worksheets/" in part:
-            last_column = last_row = 0
-            for column, row in _CELL.findall(content):
-                last_column, last_row = max(last_column, _count_columns(column)), max(last_row, int(row))
-            if last_column * last_row > _MAX_AREA:
-                raise too_large
+        if _measure_sheet(content) > _MAX_AREA:
+            raise BadBoxFile(name, m("there may be {most} cells at most", most=_MAX_AREA))
+
+
+def _measure_sheet(content: bytes) -> int:
+    """Return the number of cells from the first to the last one of a sheet.
+
+    It may be any part of a workbook. The library that reads it has space for all of them.
+    """
+    if b"table:table-row" in content:
+        return max(map(_measure_repeated, _ODS_TABLE.split(content)))
+    last_column = last_row = place_count = 0
+    for letters, cell_row, row in _PLACE.findall(content):
+        place_count += bool(letters)
+        last_column, last_row = max(last_column, _count_columns(letters)), max(last_row, int(cell_row or row))
+    rows = _ROW.split(content)
+    widths = [len(_CELL.findall(row)) for row in rows]
+    if sum(widths) > place_count:
+        # Cells without a place are behind the last one, wherever that is.
+        last_column, last_row = last_column + max(widths), last_row + len(rows) - 1
+    return last_column * last_row
+
+
+def _measure_repeated(content: bytes) -> int:
+    """Return the number of cells up to the last one with a value, in an .ods."""
+    rows = columns = row = column = 0
+    row_repeat = 1
+    for kind, attributes in _ODS_PART.findall(content):
+        match = _REPEAT.search(attributes)
+        repeat = int(match[1]) if match else 1
+        if kind == b"row":
+            row, column, row_repeat = row + row_repeat, 0, repeat
+            continue
+        column += repeat
+        if b"value-type" in attributes:
+            rows, columns = max(rows, row + row_repeat), max(columns, column)
+    return rows * columns
 
 
 def _count_columns(letters: bytes) -> int:
     number = 0
-    for letter in letters:
+    for letter in letters.upper():
         number = 26 * number + letter - 64
     return number

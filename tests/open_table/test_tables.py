@@ -130,6 +130,9 @@ def test_utf_16_table_of_another_program_is_counted() -> None:
     assert not any(card.text for card in kind.printed)
 
 
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+
 def _workbook(**sheets: list[list[str | float]]) -> bytes:
     """Return the bytes of a small .xlsx with these sheets."""
     data = io.BytesIO()
@@ -148,7 +151,7 @@ def _workbook(**sheets: list[list[str | float]]) -> bytes:
             "_rels/.rels",
             f'{head}<Relationship Id="r" Type="{relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
         )
-        main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+        main = _MAIN
         names = [f'<sheet name="{name}" sheetId="{i}" r:id="r{i}"/>' for i, name in enumerate(sheets, 1)]
         archive.writestr(
             "xl/workbook.xml",
@@ -221,10 +224,66 @@ def test_bombs_and_broken_workbooks_are_refused() -> None:
         archive.writestr("xl/worksheets/sheet1.xml", '<c r="A1"/><c r="XFD1048576"/>')
     with pytest.raises(BadBoxFile, match="cells at most"):
         _open(data.getvalue(), "it.xlsx")
+    with pytest.raises(BadBoxFile, match="not a workbook that can be read"):
+        _open(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(5000), "it.xls")
     good = _workbook(Events=EVENTS)
     for cut in range(0, len(good), 97):
         with pytest.raises(BadBoxFile):
             _open(good[:cut], "it.xlsx")
+
+
+_FAR_CELLS = {
+    "far": '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+    "other quotes": "<row r='1'><c r='A1'><v>1</v></c></row><row><c r = 'XFD1048576'><v>1</v></c></row>",
+    "small letters": '<row><c r="a1"><v>1</v></c><c r="xfd1048576"><v>1</v></c></row>',
+    "far row": '<row r="1"><c r="XFD1"><v>1</v></c></row><row r="1048576"><c><v>1</v></c></row>',
+    "no places": f"<row>{'<c><v>1</v></c>' * 5000}</row>{'<row><c><v>1</v></c></row>' * 5000}",
+}
+"""Rows of a sheet with space for billions of cells between them."""
+
+
+@pytest.mark.parametrize("name", _FAR_CELLS)
+@pytest.mark.parametrize("path", ["worksheets/sheet1.xml", "s.xml"])
+def test_sheet_with_too_much_space_is_refused(name: str, path: str) -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(_workbook(A=[["a"]]))) as original, zipfile.ZipFile(data, "w") as archive:
+        for part in original.namelist():
+            text = original.read(part).decode().replace("worksheets/sheet1.xml", path)
+            if part.endswith("sheet1.xml"):
+                text = f'<worksheet xmlns="{_MAIN}"><sheetData>{_FAR_CELLS[name]}</sheetData></worksheet>'
+            archive.writestr(part.replace("worksheets/sheet1.xml", path), text)
+    with pytest.raises(BadBoxFile, match="cells at most"):
+        _open(data.getvalue(), "it.xlsx")
+
+
+def _document(rows: str) -> bytes:
+    """Return the bytes of a small .ods."""
+    urn = "urn:oasis:names:tc:opendocument:xmlns"
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", f'<manifest:manifest xmlns:manifest="{urn}:manifest:1.0"/>')
+        archive.writestr(
+            "content.xml",
+            f'<office:document-content xmlns:office="{urn}:office:1.0" xmlns:table="{urn}:table:1.0" '
+            f'xmlns:text="{urn}:text:1.0"><office:body><office:spreadsheet><table:table table:name="A">{rows}'
+            "</table:table></office:spreadsheet></office:body></office:document-content>",
+        )
+    return data.getvalue()
+
+
+def test_repeated_cells_of_a_document_are_bounded() -> None:
+    cell = '<table:table-cell office:value-type="string"{}><text:p>{}</text:p></table:table-cell>'
+    wide, high = ' table:number-columns-repeated="1000"', ' table:number-rows-repeated="100000"'
+    bomb = f"<table:table-row{high}>{cell.format(wide, 'a')}</table:table-row>"
+    with pytest.raises(BadBoxFile, match="cells at most"):
+        _open(_document(bomb), "it.ods")
+    # Every program writes the rest of its sheet so.
+    rest = f'<table:table-row{high}><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+    rows = "".join(f"<table:table-row>{cell.format('', word)}</table:table-row>" for word in ("name", "Salt", "Silk"))
+    second = '</table:table><table:table table:name="B">'
+    (kind,) = _open(_document(rows + rest + second + rows), "it.ods", Answers(left_out=("B",))).box.kinds
+    assert kind.fronts == ("Salt", "Silk")
 
 
 def test_answers_decide_what_columns_are_and_hold_for_the_row_of_heads() -> None:
