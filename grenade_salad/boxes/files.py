@@ -14,7 +14,7 @@ import struct
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
@@ -196,18 +196,32 @@ def is_picture_name(name: str) -> bool:
     return PICTURE_SUFFIX.search(name) is not None
 
 
+def _list_folder(folder: Path, *, is_top: bool) -> Iterator[os.DirEntry[str]]:
+    """Yield what is in a folder; nothing if it is in another and cannot be read.
+
+    Raises BadBoxFile.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            yield from entries
+    except OSError as error:
+        if is_top:
+            raise _make_unreadable_error(folder.name, error) from error
+
+
 def _open_folder(path: Path, is_wanted: Callable[[str], bool] = lambda _name: True) -> Source:
     sizes: dict[str, int] = {}
     pending, count = [("", path)], 0
     while pending:
         prefix, folder = pending.pop()
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if _CLUTTER.fullmatch(entry.name):
-                    continue
-                count += 1
-                if count > MAX_FILES:
-                    raise BadBoxFile(path.name, m("there may be {most} at most", most=MAX_FILES), "files")
+        for entry in _list_folder(folder, is_top=folder == path):
+            if _CLUTTER.fullmatch(entry.name):
+                continue
+            count += 1
+            if count > MAX_FILES:
+                raise BadBoxFile(path.name, m("there may be {most} at most", most=MAX_FILES), "files")
+            # What is gone since the folder was listed is not in it.
+            with contextlib.suppress(OSError):
                 status = entry.stat(follow_symlinks=False)
                 if stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", False):
                     continue

@@ -11,8 +11,11 @@ import re
 import shutil
 import struct
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pygame
 import pytest
@@ -21,8 +24,10 @@ from grenade_salad.boxes import bundled
 from grenade_salad.boxes.box_reader import LoadedBox, parse_box, read
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import MAX_FILES
+from grenade_salad.boxes.loader import open_box
 from grenade_salad.games.open_table import faces
 from grenade_salad.system import resources
+from grenade_salad.text import say
 from tools import box_page
 
 GOOD = 'box = 1\nname = "Mine"\n[[kinds]]\nname = "card"\npiece = "card"\npictures = ["a.png"]\n'
@@ -131,6 +136,36 @@ def test_errors_name_the_file_and_the_key(tmp_path: Path) -> None:
     assert "rules.md: it has more than 400000 bytes" in _refusal(tmp_path / "it")
     assert "box.toml: there is no such file" in _refusal(_make_empty_folder(tmp_path))
     assert "nowhere: it cannot be read" in _refusal(tmp_path / "nowhere")
+
+
+def test_folder_that_changes_meanwhile_is_read_or_refused(tmp_path: Path) -> None:
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="63" height="88"><path d="M0 0"/></svg>'
+    ended = Event()
+
+    def change() -> None:
+        rng = Random(1)
+        while not ended.is_set():
+            file = tmp_path / f"deck {rng.randrange(3)}" / f"{rng.randrange(40)}.svg"
+            with suppress(OSError):
+                file.parent.mkdir(exist_ok=True)
+                file.write_bytes(picture[: rng.randrange(2 * len(picture))])
+                if rng.randrange(20) == 0:
+                    shutil.rmtree(file.parent)
+
+    results = []
+    with ThreadPoolExecutor(1) as threads:
+        changes = threads.submit(change)
+        try:
+            for _ in range(200):
+                try:
+                    results.append(open_box(tmp_path).box.name)
+                except BadBoxFile as error:
+                    results.append(say(error.message))
+        finally:
+            ended.set()
+        changes.result()
+    assert tmp_path.name in results, "sometimes there is a picture"
+    assert not [result for result in results if "\n" in result]
 
 
 def _make_empty_folder(path: Path) -> Path:
