@@ -34,7 +34,7 @@ _FOOTER_HEIGHT = 64.0
 _MIN_TWO_COLUMNS = 760.0
 """Width of the page from which the cards are beside the columns."""
 _PREVIEW_SHARE, _PREVIEW_HEIGHT = 0.42, 200.0
-"""Share of the width that cards beside the columns take, and their height above."""
+"""Share of the width that cards beside the columns take, and their least height above."""
 _MAX_VALUES = 3
 _MAX_GRID = 20.0
 _ROLE_WORDS: dict[Role, Message] = {
@@ -283,7 +283,7 @@ class GuessScene(PageScene):
             self.cards_area = Rect(inner.right - width, inner.y, width, inner.height)
             area = Rect(inner.x, inner.y, inner.width - width - 20, inner.height)
         else:
-            height = min(_PREVIEW_HEIGHT, inner.height * 0.4)
+            height = min(max(_PREVIEW_HEIGHT, inner.height * 0.3), inner.height * 0.4)
             self.cards_area = Rect(inner.x, inner.y, inner.width, height)
             area = Rect(inner.x, inner.y + height + 8, inner.width, inner.height - height - 8)
         self.form.layout(self.app.canvas(), area)
