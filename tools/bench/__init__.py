@@ -28,6 +28,7 @@ BENCHES = (
     "phones",
     "simulate",
     "startup",
+    "view",
     "wheel",
     "window",
 )
