@@ -58,7 +58,7 @@ def test_codes_are_those_of_pygame() -> None:
     assert default_codes["full_screen"] == (pygame.K_F11,)
     assert default_codes["closer"] == (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS)
     assert default_codes["farther"] == (pygame.K_MINUS, pygame.K_KP_MINUS)
-    assert default_codes["overview"] == (pygame.K_0, pygame.K_KP_0)
+    assert default_codes["overview"] == (pygame.K_m, pygame.K_0, pygame.K_KP_0)
     assert default_codes["unmark"] == (pygame.K_DELETE, pygame.K_BACKSPACE)
     assert [default_codes[means] for means in ("page_back", "page_on", "first", "last")] == [
         (pygame.K_PAGEUP,),

@@ -47,7 +47,7 @@ def _show_arrow(app: App) -> None:
 def _show_move(app: App) -> None:
     board = _open_turn(app)
     click(app, screen_position(board, 0))
-    post_mouse(app, pygame.MOUSEMOTION, offset_point(screen_position(board, 0), board, 0, -80))
+    post_mouse(app, pygame.MOUSEMOTION, offset_point(screen_position(board, 0), board, 0, 80))
 
 
 def _open_turn(app: App, sight: str = "nine") -> SaladBoard:

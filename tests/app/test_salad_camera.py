@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from math import dist
 from random import Random
 
@@ -11,25 +13,32 @@ import pytest
 from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad import director
 from grenade_salad.app.games.salad.board import SaladBoard
-from grenade_salad.app.games.salad.camera_rig import SECONDS_PER_WINDOW_WIDTH, Glide
-from grenade_salad.app.games.salad.director import MIN_SOLDIER_WIDTH, Subject
-from grenade_salad.app.games.salad.edge_markers import place_markers
+from grenade_salad.app.games.salad.camera_rig import GLIDE_SECONDS, Glide
+from grenade_salad.app.games.salad.director import Subject
+from grenade_salad.app.games.salad.edge_markers import MAX_MARKERS, place_markers
 from grenade_salad.app.games.salad.mat import Cube
 from grenade_salad.app.games.salad.preview import place_label
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.window.application import App
-from grenade_salad.games.salad.actions import Circles, Explosion, Move, Pass, Pointer, Rest
+from grenade_salad.core import Action, Illegal
+from grenade_salad.games.salad.actions import Circles, Explosion, Move, Pass, Pointer, Rest, SaladSetup
+from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Pose, Soldier
+from grenade_salad.games.salad.pieces import Card, Pose, Soldier
+from grenade_salad.lab.playout import make_players
 from grenade_salad.match.match import Header, Match
 from tests.app.conftest import click, press_keys, run_frames, run_until
-from tests.app.salad_table import FEW, drag, position, press, screen_position, sit_down, wait_for_person
+from tests.app.salad_table import FEW, NAMES, drag, position, press, screen_position, sit_down, wait_for_person
 from tools import tables
+from tools.offscreen import open_window
+from tools.salad_looks import Entries, list_actions, show_match
 
 CUBE = 8.0
 """Width of a soldier in mm."""
+MIN_WIDTH, MAX_WIDTH = 22.0, 44.0
+"""Minimum and maximum width of a soldier at 1280x720, in units, which are pixels there."""
 BOXES = (Rect(190, 60, 1084, 556), Rect(150, 60, 640, 290), Rect(8, 200, 944, 1350))
 FAR_APART = (Soldier(0, 0, 30.0, 30.0, 0.0), Soldier(1, 0, 70.0, 40.0, 0.0), Soldier(2, 1, 570.0, 380.0, 0.0))
 """Two soldiers of Ann's in one corner, one of Bo's in the opposite one."""
@@ -40,7 +49,7 @@ def make_camera(box: Rect) -> Camera:
 
 
 def make_subject(living: list[Point], *about: Point) -> Subject:
-    return Subject(tuple(living), about, CUBE, 50.0)
+    return Subject(tuple(living), (), about, CUBE, 50.0, (MIN_WIDTH, MAX_WIDTH))
 
 
 @pytest.mark.parametrize("box", BOXES)
@@ -54,7 +63,7 @@ def test_soldiers_are_large_enough_and_subject_is_visible(box: Rect) -> None:
         ]
         about = rng.choice(living)
         camera = director.choose_view(make_camera(box), make_subject(living, about))
-        assert camera.scale * CUBE >= MIN_SOLDIER_WIDTH * 0.999
+        assert camera.scale * CUBE >= MIN_WIDTH * 0.999
         assert camera.shows(about, CUBE / 2)
 
 
@@ -63,7 +72,7 @@ def test_all_soldiers_are_visible_if_they_fit(box: Rect) -> None:
     living = [(260.0, 180.0), (340.0, 180.0), (300.0, 240.0)]
     camera = director.choose_view(make_camera(box), make_subject(living))
     assert all(camera.shows(spot, CUBE) for spot in living)
-    assert camera.scale * CUBE >= MIN_SOLDIER_WIDTH * 0.999
+    assert camera.scale * CUBE >= MIN_WIDTH * 0.999
 
 
 def test_most_soldiers_are_visible_if_not_all_fit() -> None:
@@ -86,20 +95,46 @@ def test_camera_stays_while_its_view_is_as_good() -> None:
     assert director.choose_view(current, make_subject([(40.0, 20.0), (60.0, 40.0), living[2]])) is not current
 
 
+@pytest.mark.parametrize("box", BOXES)
+def test_required_soldiers_are_visible_however_far_apart(box: Rect) -> None:
+    """The scale is no smaller than they need, and others are visible with them if there is space."""
+    rng = Random(4)
+    for _ in range(200):
+        spread = rng.uniform(5, 300)
+        living = [
+            (min(596.0, max(4.0, rng.gauss(300, spread))), min(396.0, max(4.0, rng.gauss(200, spread))))
+            for _ in range(rng.randrange(1, 30))
+        ]
+        required = tuple(rng.sample(living, rng.randrange(1, len(living) + 1)))
+        camera = director.choose_view(make_camera(box), replace(make_subject(living), required=required))
+        assert all(camera.shows(spot, CUBE * 0.7) for spot in required)
+        if camera.scale * CUBE < MIN_WIDTH * 0.999 and camera.zoom > 1:
+            margin = camera.with_scale(camera.scale * 1.02, camera.middle)
+            assert not all(margin.shows(spot, CUBE) for spot in required), "nearer, they would not fit"
+
+
+def test_large_screen_shows_more() -> None:
+    """A soldier has as many pixels at 4K as at 1080p: there is space for more of them."""
+    smallest_1080, largest_1080 = director.choose_widths((1920, 1080), 1.5, 1.0)
+    smallest_4k, largest_4k = director.choose_widths((3840, 2160), 3.0, 1.0)
+    assert (smallest_1080 * 1.5, largest_1080 * 1.5) == (smallest_4k * 3.0, largest_4k * 3.0) == (30.0, 60.0)
+    assert director.choose_widths((1280, 720), 1.0, 1.5)[0] == 33.0, "times the scale of the settings"
+
+
 @pytest.mark.parametrize("rate", [30, 60, 144])
-def test_glide_takes_its_time_and_arrives(rate: int) -> None:
-    current = make_camera(BOXES[0]).with_scale(3.0, (100.0, 100.0))
+def test_glide_starts_and_ends_slowly_and_arrives(rate: int) -> None:
+    start = make_camera(BOXES[0]).with_scale(3.0, (100.0, 100.0))
     goal = make_camera(BOXES[0]).with_scale(4.5, (500.0, 300.0))
-    glide = Glide()
-    for frame_count in range(3 * rate):
-        next_camera = glide.step(current, goal, 1 / rate)
-        distance = dist(next_camera.middle, current.middle) * min(next_camera.scale, current.scale)
-        assert distance <= BOXES[0].width / SECONDS_PER_WINDOW_WIDTH / rate * 1.01
-        current = next_camera
-        if current is goal:
-            assert frame_count / rate > 0.4
-            return
-    raise AssertionError("it does not arrive")
+    glide, cameras = Glide(start, goal), [start]
+    while cameras[-1] is not goal:
+        cameras.append(glide.step(1 / rate))
+    assert (len(cameras) - 2) / rate < GLIDE_SECONDS <= (len(cameras) - 1) / rate + 1e-9
+    steps = [dist(camera.middle, after.middle) for camera, after in pairwise(cameras)]
+    assert max(steps) > 2 * steps[0]
+    assert max(steps) > 2 * steps[-1]
+    assert [camera.scale for camera in cameras] == sorted(camera.scale for camera in cameras)
+    ways = [dist(camera.middle, goal.middle) for camera in cameras]
+    assert ways == sorted(ways, reverse=True)
 
 
 def _open_salad(app: App, soldiers: tuple[Soldier, ...] = FEW, kinds: str = "pb") -> SaladBoard:
@@ -218,7 +253,108 @@ def test_camera_does_not_depend_on_hands(app: App) -> None:
     assert views[0] == views[1]
 
 
-def test_soldier_outside_view_has_mark_with_distance_at_edge() -> None:
+def _play_hidden_variants() -> tuple[Header, Header, Entries]:
+    """Return a match twice, the second time with other hidden cards, and what is done in both."""
+    rng = Random(6)
+    soldiers = [Soldier(n, n % 3, rng.uniform(30, 570), rng.uniform(30, 370), rng.uniform(-3, 3)) for n in range(15)]
+    cards = [card for card in CARDS for _ in range(9)]
+    rng.shuffle(cards)
+    setup = position([cards[5 * seat : 5 * seat + 5] for seat in range(3)], soldiers, cards[15:])
+    header = Header("grenade-salad", NAMES[:3], SaladOptions(), 5, setup)
+    match, players = Match(header), make_players("grenade-salad", ["easy"] * 3, seed=2)
+    while not match.state.is_over and len(match.entries) < 60:
+        seat = match.state.active_seats()[0]
+        match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
+    others = list(cards)
+    for _ in range(150):
+        swapped, (first, second) = list(others), rng.sample(range(40), 2)
+        swapped[first], swapped[second] = others[second], others[first]
+        if _is_legal(match, _deal_cards(header, swapped)):
+            others = swapped
+    assert sum(card != other for card, other in zip(cards[:15], others[:15], strict=True)) >= 3
+    return header, _deal_cards(header, others), list_actions(match)
+
+
+def _deal_cards(header: Header, cards: list[Card]) -> Header:
+    assert isinstance(header.setup, SaladSetup)
+    hands = tuple(tuple(cards[5 * seat : 5 * seat + 5]) for seat in range(3))
+    return replace(header, setup=replace(header.setup, hands=hands, deck=tuple(cards[15:])))
+
+
+def _is_legal(match: Match, header: Header) -> bool:
+    """True if all that was done in a match can be done in another one, too, and is followed by the same."""
+    other = Match(header)
+    try:
+        for entry in match.entries:
+            if isinstance(entry, Action):
+                if other.state.why_not(entry) is not None:
+                    return False
+                other.act(entry)
+    except Illegal:
+        return False
+    return other.entries == match.entries
+
+
+def test_camera_is_the_same_with_other_hidden_cards_in_a_whole_match() -> None:
+    """At every look of a match, and on its way there."""
+    *headers, entries = _play_hidden_variants()
+    ways: list[list[Camera]] = []
+    for header in headers:
+        with open_window() as app:
+            app.settings.speed = "off"
+            board = tables.sit_down(app, Match(header), SaladBoard, 3)
+            board.controller.have_looked.update(range(3))
+            way: list[Camera] = []
+
+            def follow() -> None:
+                if not way or way[-1] != board.battlefield.camera_rig.goal:  # noqa: B023
+                    way.append(board.battlefield.camera_rig.goal)  # noqa: B023
+
+            looks = list(show_match(app, board, entries, follow))
+        assert len({seat for _, seat in looks}) == 3
+        ways.append(way)
+    assert len(ways[0]) > 20
+    assert ways[0] == ways[1]
+
+
+def test_whole_table_stays_while_others_move_and_one_can_act_in_it(app: App) -> None:
+    board = _open_salad(app, FAR_APART, "pp")
+    press_keys(app, pygame.K_m)
+    run_frames(app, 3)
+    whole_table = board.board_view.camera
+    assert whole_table.zoom == 1
+    assert board.controller.session.act(Move(0, 1, (90.0, 60.0), 0.0)) is None
+    run_until(app, lambda: board.table.reaction is not None)
+    board.controller.session.act(Pass(1))
+    run_until(app, lambda: board.controller.actor == 0)
+    press(app, board.controls.end_turn_button)
+    wait_for_person(app, board)
+    run_frames(app, 3)
+    assert board.controller.actor == 1
+    assert board.board_view.camera == whole_table
+    click(app, screen_position(board, 2))
+    assert board.battlefield.intent.kind == "move"
+    press_keys(app, pygame.K_ESCAPE, pygame.K_m)
+    run_frames(app, 3)
+    assert board.board_view.camera.zoom > 1
+
+
+def test_all_own_soldiers_are_visible_as_a_turn_begins(app: App) -> None:
+    """Those of whoever is to move, at the other ends of the table; then the reach of the chosen one."""
+    corners = ((20.0, 20.0), (580.0, 380.0), (25.0, 370.0))
+    crowd = [Soldier(n, 1, 300.0 + 10 * n, 200.0, 0.0) for n in range(5)]
+    board = _open_salad(app, (*crowd, *(Soldier(7 + n, 0, *spot, 0.0) for n, spot in enumerate(corners))))
+    assert all(board.board_view.camera.shows(spot, CUBE / 2) for spot in corners)
+    board.battlefield.lift(7)
+    run_frames(app, 3)
+    assert board.board_view.camera.scale * CUBE >= MIN_WIDTH
+    assert board.board_view.camera.shows(corners[0], CUBE / 2)
+    press_keys(app, pygame.K_ESCAPE)
+    run_frames(app, 3)
+    assert all(board.board_view.camera.shows(spot, CUBE / 2) for spot in corners)
+
+
+def test_soldier_outside_view_has_arrow_at_edge() -> None:
     camera = make_camera(BOXES[0]).with_scale(3.0, (300.0, 200.0))
     above, to_the_right, visible = (
         Cube(0, 0, 300.0, 330.0, 0.0),
@@ -227,32 +363,35 @@ def test_soldier_outside_view_has_mark_with_distance_at_edge() -> None:
     )
     marks_by_seat = {mark.seat: mark for mark in place_markers(camera, (above, to_the_right, visible))}
     assert set(marks_by_seat) == {0, 1}
-    assert marks_by_seat[0].distance == pytest.approx(130 - BOXES[0].height / 6)
-    assert marks_by_seat[1].distance == pytest.approx(290 - BOXES[0].width / 6)
-    assert marks_by_seat[0].side == 2
-    assert marks_by_seat[1].side == 1
+    assert (marks_by_seat[0].direction, marks_by_seat[1].direction) == (2, 0)
+    assert marks_by_seat[0].box.y < BOXES[0].y + 10
+    assert marks_by_seat[1].box.right > BOXES[0].right - 10
     assert all(BOXES[0].contains(mark.box) for mark in marks_by_seat.values())
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_marks_do_not_overlap(box: Rect) -> None:
+def test_arrows_are_few_and_cover_nothing(box: Rect) -> None:
+    """They cover no soldier, no other arrow, and no button; each hidden soldier counts in one of them."""
     rng = Random(5)
     camera = make_camera(box).with_scale(4.0, (300.0, 200.0))
     blocked = [Rect(box.right - 40, box.bottom - 120, 40, 120)]
     for _ in range(30):
-        cubes = [Cube(n, n % 4, rng.uniform(4, 596), rng.uniform(4, 396), 0.0) for n in range(80)]
+        cubes = [Cube(n, n % 4, rng.uniform(4, 596), rng.uniform(4, 396), 0.0) for n in range(60)]
         edge_marks = place_markers(camera, cubes, blocked)
-        assert sum(mark.soldier_count for mark in edge_marks) == sum(
-            not camera.shows((cube.x, cube.y)) for cube in cubes
-        )
+        assert len(edge_marks) <= MAX_MARKERS
+        hidden = [cube for cube in cubes if not camera.shows((cube.x, cube.y))]
+        assert sum(mark.soldier_count for mark in edge_marks) == len(hidden)
+        assert {mark.seat for mark in edge_marks} == {cube.seat for cube in hidden}
         boxes = [mark.box.inflate(-0.1, -0.1) for mark in edge_marks]
-        assert all(box.contains(mark_box) for mark_box in boxes), "and the look cuts none off"
+        assert all(box.contains(mark_box) for mark_box in boxes), "and the view cuts none off"
         assert not any(mark_box.collidelistall(boxes[:index]) for index, mark_box in enumerate(boxes))
         assert not any(blocked[0].colliderect(mark_box) for mark_box in boxes)
+        soldiers = [square_around(camera.to_screen((cube.x, cube.y)), CUBE * camera.scale / 2) for cube in cubes]
+        assert not any(mark_box.collidelistall(soldiers) for mark_box in boxes)
 
 
 @pytest.mark.parametrize("is_right", [False, True])
-def test_marks_in_low_view_avoid_obstacle_that_fills_a_side(is_right: bool) -> None:
+def test_arrows_in_low_view_avoid_obstacle_that_fills_a_side(is_right: bool) -> None:
     """The three camera buttons, or the small map, leave no space above or below."""
     rng = Random(7)
     box = Rect(150, 60, 640, 145)
@@ -262,7 +401,7 @@ def test_marks_in_low_view_avoid_obstacle_that_fills_a_side(is_right: bool) -> N
     )
     cubes = [Cube(n, n, rng.uniform(396, 596) if is_right else rng.uniform(4, 204), 200.0, 0.0) for n in range(3)]
     edge_marks = place_markers(camera, cubes, blocked)
-    assert {mark.side for mark in edge_marks} == {int(is_right)}
+    assert {mark.direction for mark in edge_marks} == {0 if is_right else 4}
     assert not any(mark.box.collidelistall(blocked) for mark in edge_marks)
     assert all(box.contains(mark.box) for mark in edge_marks)
 
@@ -318,7 +457,7 @@ def test_all_possible_mine_victims_are_visible(app: App) -> None:
     run_until(app, lambda: board.table.reaction is not None)
     run_frames(app, 60)
     assert set(board.controller.view.triggers) == set(landed)
-    assert board.board_view.camera.scale * CUBE == pytest.approx(MIN_SOLDIER_WIDTH)
+    assert board.board_view.camera.scale * CUBE == pytest.approx(MIN_WIDTH)
     assert all(board.board_view.camera.shows(spot, CUBE / 2) for spot in landed.values())
 
 

@@ -85,7 +85,9 @@ BINDINGS = (
     KeyBinding("undo", _letter_codes("u"), m("Undo"), _TABLES | _EDITOR),
     KeyBinding("closer", (ord("+"), _KP_PLUS, ord("=")), m("Zoom in"), _FIELD | _PIECES | _EDITOR | _REPLAY),
     KeyBinding("farther", (ord("-"), _KP_MINUS), m("Zoom out"), _FIELD | _PIECES | _EDITOR | _REPLAY),
-    KeyBinding("overview", (ord("0"), _KP_0), m("The whole table, and back"), _FIELD | _PIECES | _EDITOR | _REPLAY),
+    KeyBinding("overview", (ord("m"), ord("0"), _KP_0), m("The whole table, and back"), _FIELD | _EDITOR | _REPLAY),
+    # On the open table, M carries pieces.
+    KeyBinding("whole_table", (ord("0"), _KP_0), m("The whole table, and back"), _PIECES),
     KeyBinding(
         "turn_left", _letter_codes("q"), m("Turn left, or choose your previous soldier"), _FIELD | _PIECES | _EDITOR
     ),

@@ -14,6 +14,8 @@ from grenade_salad.app.ui.lamp import Lamp, place_lamp
 
 MAX_SOLDIER_WIDTH = 72.0
 """Width of a soldier at the closest zoom, in logical units."""
+_ROUNDING = 1e-6
+"""mm by which the ends of a view may be off."""
 _REVEAL_MARGIN = 60.0
 """Units between a point that is moved into view and the edge of the box."""
 
@@ -129,8 +131,10 @@ class Camera:
         Space beyond the edges of the table is not asked for.
         """
         (left, bottom, right, top), (x, y), (table_width, table_height) = self.bounds, point, self.table_size
-        fits_across = left <= max(0.0, x - margin) and min(table_width, x + margin) <= right
-        return fits_across and bottom <= max(0.0, y - margin) and min(table_height, y + margin) <= top
+        margin -= _ROUNDING
+        table_width, table_height = table_width - _ROUNDING, table_height - _ROUNDING
+        fits_across = left <= max(_ROUNDING, x - margin) and min(table_width, x + margin) <= right
+        return fits_across and bottom <= max(_ROUNDING, y - margin) and min(table_height, y + margin) <= top
 
     def pan_to(self, table_point: Point, screen_point: Point) -> Camera:
         """Move a point of the table to a point of the screen, within the table's edges."""

@@ -25,6 +25,7 @@ KeyMeaning: TypeAlias = Literal[
     "closer",
     "farther",
     "overview",
+    "whole_table",
     "turn_left",
     "turn_right",
     "draw",

@@ -185,7 +185,7 @@ def _change_view(desk: TableInteraction, event: KeyInput) -> bool:
     means = event.meanings
     if "read_large" in means:
         _read_large(desk)
-    elif "overview" in means:
+    elif "whole_table" in means:
         desk.set_camera(desk.camera.overview)
     elif "closer" in means or "farther" in means:
         factor = _ZOOM_IN if "closer" in means else _ZOOM_OUT

@@ -79,6 +79,7 @@ class Battlefield(AccessibleField):
         """
         super().__init__()
         self.camera_rig = CameraRig(measures, self._on_camera_moved)
+        self._cube = measures.cube
         self.display = display
         self.act, self.refuse, self.on_change, self.play_sound = act, refuse, on_change, play_sound
         self.aim: Aim | None = None
@@ -301,7 +302,7 @@ class Battlefield(AccessibleField):
     @property
     def marks(self) -> tuple[EdgeMarker, ...]:
         """The markers of what is outside of the view."""
-        return place_markers(self.camera, self.display.cubes.values(), self.blocked)
+        return place_markers(self.camera, self.display.cubes.values(), self.blocked, self._cube)
 
     @property
     def hides_soldiers(self) -> bool:

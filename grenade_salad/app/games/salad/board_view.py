@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from grenade_salad.app.games.salad import director, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
@@ -29,10 +29,16 @@ from grenade_salad.games.salad.view import SaladView
 
 _UPDATE_INTERVAL = 3
 """Frames between updates of edge markers, small map and camera while much moves."""
-_LINGER_TIME = 0.4
-"""Seconds that the camera stays at the last step if no player here acts."""
 _REFUSAL_TIME = 5.0
 """Seconds that the reason of a refusal is shown."""
+
+
+@dataclass(frozen=True)
+class Focus:
+    """The points of the table, in mm, that the camera shows: all, or as many as there is space for."""
+
+    required: tuple[Point, ...] = ()
+    about: tuple[Point, ...] = ()
 
 
 class SaladBoardView:
@@ -68,10 +74,8 @@ class SaladBoardView:
         """Preview of what a machine player is about to do, while it is shown."""
         self.hint_preview: Preview | None = None
         """Preview of the hint that a player asked for."""
-        self.subject_points: tuple[Point, ...] = ()
-        """Points of the table that the current or the last step is about."""
-        self._arrival_time = 0.0
-        """Time at which everything was at rest, the camera included."""
+        self.step_focus = Focus()
+        """The points of the table that the current or the last step is about."""
         self.refusal, self.refusal_time_left = Preview(), 0.0
         """Preview with the reason of a refusal, and the seconds that it is still shown."""
         self.time = 0.0
@@ -82,8 +86,8 @@ class SaladBoardView:
         self._markers: tuple[EdgeMarker, ...] = ()
         """The edge markers of the last update, and what they depend on."""
         self._markers_key: object = None
-        self._followed_points: tuple[Point, ...] = ()
-        """Subject points that the camera was last given."""
+        self._focus: Focus | None = None
+        """The points that the camera was last given."""
 
     @property
     def view(self) -> SaladView:
@@ -133,15 +137,14 @@ class SaladBoardView:
     def update_camera(self) -> None:
         """Give the camera its subject: only what everybody at the screen sees."""
         battlefield = self.battlefield
-        if self.table.motion.is_busy or battlefield.camera_rig.is_gliding:
-            self._arrival_time = self.time
-        if not self.table.motion.is_busy and not self._is_lingering:
-            self.subject_points = ()
+        if not self.table.motion.is_busy and (self._has_decision or self.view.is_over):
+            self.step_focus = Focus()
         self._frames += 1
-        subject_points = self._find_subject_points()
-        if not battlefield.is_busy and (self._is_update_frame or subject_points != self._followed_points):
-            self._followed_points = subject_points
-            battlefield.camera_rig.show(self.subject)
+        focus = self._find_focus()
+        # While a step is shown, soldiers move: the camera moves once for it, and not after each of them.
+        if not battlefield.is_busy and (focus != self._focus or not self.table.motion.is_busy):
+            self._focus = focus
+            battlefield.camera_rig.show(self._make_subject(focus))
         widget_boxes = [
             item.rect for item in (*self.controls.camera_buttons, self.small_map, self.missed_replay) if item.visible
         ]
@@ -167,13 +170,20 @@ class SaladBoardView:
                 self.missed_replay.miss(step)
 
     @property
-    def _is_lingering(self) -> bool:
-        """True if the camera stays at the last step.
+    def _has_decision(self) -> bool:
+        """True if somebody here is asked, or a person at a phone acts.
 
-        Without that, a fast machine player would move it on before a person has looked.
+        The camera stays at a step of a machine until then, or until the next step.
         """
-        has_decision = self.controller.actor is not None or self.table.reaction is not None
-        return not has_decision and self.time - self._arrival_time < _LINGER_TIME * self.table.motion.pace
+        return self.controller.actor is not None or self.table.reaction is not None or self._mover is not None
+
+    @property
+    def _mover(self) -> int | None:
+        """The seat of a person whose turn it is, here or at a phone, or None."""
+        view = self.view
+        if view.is_over or view.step == "drop":
+            return None
+        return view.turn if self.controller.controllers[view.turn].is_person else None
 
     @property
     def _is_update_frame(self) -> bool:
@@ -184,9 +194,19 @@ class SaladBoardView:
     @property
     def subject(self) -> director.Subject:
         """The subject for the camera."""
-        cubes = self.display.cubes
-        living = tuple((cube.x, cube.y) for cube in cubes.values() if cube.z >= 0)
-        return director.Subject(living, self._find_subject_points(), self.options.cube, self.options.tile)
+        return self._make_subject(self._find_focus())
+
+    def _make_subject(self, focus: Focus) -> director.Subject:
+        cubes, app = self.display.cubes, self.table.app
+        canvas = app.canvas()
+        return director.Subject(
+            living=tuple((cube.x, cube.y) for cube in cubes.values() if cube.z >= 0),
+            required=focus.required,
+            about=focus.about,
+            cube=self.options.cube,
+            tile=self.options.tile,
+            widths=director.choose_widths(canvas.surface.get_size(), canvas.factor, app.settings.scale / 100),
+        )
 
     def _current_markers(self) -> tuple[EdgeMarker, ...]:
         key = self.battlefield.camera.rect, self.battlefield.blocked
@@ -194,23 +214,27 @@ class SaladBoardView:
             self._markers, self._markers_key = self.battlefield.marks, key
         return self._markers
 
-    def _find_subject_points(self) -> tuple[Point, ...]:
-        """Return the points of a step, a machine's choice, a mine, or an intent."""
+    def _find_focus(self) -> Focus:
+        """Return the points of a step, a mine, an intent, or of the soldiers of whoever is to choose."""
         battlefield = self.battlefield
-        if self.subject_points:
-            return self.subject_points
+        if self.step_focus != Focus():
+            return self.step_focus
         spots = {soldier_id: (cube.x, cube.y) for soldier_id, cube in self.display.cubes.items()}
         if self.table.reaction is not None:
             reach = self.options.measures().blast_reach
-            stepped = [spots[soldier_id] for soldier_id in self.view.triggers if soldier_id in spots]
-            # The soldiers in question come first; the reach of a mine follows, if there is space for it.
-            return (*stepped, *(spot for point in stepped for spot in director.around(point, reach)))
-        if not battlefield.intent.kind and self.hint_preview is not None:
-            return director.preview_points(self.hint_preview)
+            stepped = tuple(spots[soldier_id] for soldier_id in self.view.triggers if soldier_id in spots)
+            return Focus(stepped, tuple(spot for point in stepped for spot in director.around(point, reach)))
         if battlefield.intent.kind:
-            return director.intent_points(battlefield.intent, battlefield.preview, spots, by_keys=self.uses_keys)
+            points = director.intent_points(battlefield.intent, battlefield.preview, spots, by_keys=self.uses_keys)
+            return Focus(about=points)
+        if self.view.step == "drop" and self.view.attempts:
+            return Focus(tuple(spots.values()))
+        mover = self._mover
+        own = tuple((cube.x, cube.y) for cube in self.display.cubes.values() if cube.seat == mover and cube.z >= 0)
+        if self.hint_preview is not None:
+            return Focus((*own, *director.preview_points(self.hint_preview)))
         cursor = spots.get(battlefield.cursor) if battlefield.cursor is not None and self.uses_keys else None
-        return () if cursor is None else (cursor,)
+        return Focus(own, () if cursor is None else (cursor,))
 
     @property
     def surroundings(self) -> SurroundingsView:

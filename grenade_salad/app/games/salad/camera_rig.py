@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from math import exp, hypot, log
+from dataclasses import dataclass, replace
+from math import exp, log
 
 from grenade_salad.app.games.salad import director
 from grenade_salad.app.ui.camera import MAX_SOLDIER_WIDTH, Camera
@@ -12,62 +12,56 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.salad.pieces import Measures
 
-SECONDS_PER_WINDOW_WIDTH = 0.6
-"""Seconds in which the camera may move by the width of its window, at most."""
-_SMOOTH_TIME = 0.16
-"""Seconds in which most of the distance to a near goal is covered."""
+GLIDE_SECONDS = 0.4
+"""Seconds in which the camera moves to its goal."""
 _SETTLE_TIME = 0.15
 """Seconds after a turn of the scroll wheel in which the next one may follow."""
-_ARRIVAL_DISTANCE, _ARRIVAL_LOG_ZOOM = 0.4, 0.002
-"""Distance in units, and difference of logarithms of scales, that are invisible."""
-_MAX_LOG_ZOOM = log(4.0)
-"""Maximum zoom in the time of a window's width, as a logarithm of the scale."""
+_END_SHARE = 1e-6
+"""Share of a move that is left at its end, by rounding."""
+_SAME_LOG_SCALE = 1e-6
+"""Difference of logarithms of scales that is none."""
 
 
 @dataclass
 class Glide:
-    """The motion of a camera."""
+    """A move of the camera from a view to its goal: it starts and ends slowly."""
 
-    speed: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
-    """mm a second for x and y, and logarithms of the scale a second."""
+    start: Camera
+    goal: Camera
+    seconds: float = 0.0
+    """Seconds since its start."""
 
-    def stop(self) -> None:
-        """Stop at once: the speed becomes zero."""
-        self.speed = [0.0, 0.0, 0.0]
+    def step(self, seconds: float) -> Camera:
+        """Return the camera `seconds` later; at the end it is the goal itself."""
+        self.seconds += seconds
+        share = self.seconds / GLIDE_SECONDS
+        return self.goal if share > 1.0 - _END_SHARE else interpolate_cameras(self.start, self.goal, ease(share))
 
-    def step(self, current: Camera, goal: Camera, seconds: float) -> Camera:
-        """Return the camera after `seconds` on its path to the goal.
 
-        Returns the goal itself once the two look the same.
-        """
-        (x, y), (to_x, to_y) = current.middle, goal.middle
-        scale = exp(
-            self._damp(2, log(current.scale), log(goal.scale), _MAX_LOG_ZOOM / SECONDS_PER_WINDOW_WIDTH, seconds)
-        )
-        max_speed = current.rect.width / max(current.scale, scale) / SECONDS_PER_WINDOW_WIDTH
-        distance = max(1e-9, hypot(to_x - x, to_y - y))
-        across = self._damp(0, x, to_x, max_speed * abs(to_x - x) / distance, seconds) - x
-        up = self._damp(1, y, to_y, max_speed * abs(to_y - y) / distance, seconds) - y
-        share = min(1.0, max_speed * seconds / max(1e-9, hypot(across, up)))
-        x, y = x + across * share, y + up * share
-        is_near = hypot(to_x - x, to_y - y) * scale < _ARRIVAL_DISTANCE
-        if is_near and abs(log(scale / goal.scale)) < _ARRIVAL_LOG_ZOOM:
-            self.stop()
-            return goal
-        made_at = goal.scale if abs(log(scale / goal.scale)) > 1e-9 else None
-        return replace(current, zoom=max(1.0, scale / current.fit_scale), centre=(x, y), picture_scale=made_at).clamp()
+def ease(share: float) -> float:
+    """Return how much of a way is behind after a share of its time.
 
-    def _damp(self, index: int, value: float, goal: float, max_speed: float, seconds: float) -> float:
-        """Move a value to its goal by a critically damped spring with limited speed.
+    >>> [round(ease(share), 3) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    [0.0, 0.156, 0.5, 0.844, 1.0]
+    """
+    return share * share * (3 - 2 * share)
 
-        Source: Game Programming Gems 4, 1.10.
-        """
-        stiffness = 1 / _SMOOTH_TIME * 2
-        decay = exp(-stiffness * seconds)
-        change = max(-max_speed * _SMOOTH_TIME, min(max_speed * _SMOOTH_TIME, value - goal))
-        pushed = (self.speed[index] + stiffness * change) * seconds
-        self.speed[index] = (self.speed[index] - stiffness * pushed) * decay
-        return value - change + (change + pushed) * decay
+
+def interpolate_cameras(start: Camera, goal: Camera, share: float) -> Camera:
+    """Return the camera between two views.
+
+    The scale grows by equal factors. The point of the table that both views show at the same place stays there, as if
+    the table were drawn nearer by that point.
+    """
+    log_zoom = log(goal.scale / start.scale)
+    scale = start.scale * exp(log_zoom * share)
+    moved = share
+    if abs(log_zoom) > _SAME_LOG_SCALE:
+        moved = (1 / start.scale - 1 / scale) / (1 / start.scale - 1 / goal.scale)
+    (x, y), (to_x, to_y) = start.middle, goal.middle
+    centre = x + (to_x - x) * moved, y + (to_y - y) * moved
+    made_at = goal.scale if abs(log_zoom) > _SAME_LOG_SCALE else None
+    return replace(goal, zoom=max(1.0, scale / goal.fit_scale), centre=centre, picture_scale=made_at).clamp()
 
 
 class CameraRig:
@@ -78,8 +72,10 @@ class CameraRig:
         self.goal = self.camera
         self.is_held = False
         """True while a player controls the camera: it stays until `release`."""
+        self.keeps_overview = False
+        """True if a player wants to see the whole table, in other turns, too."""
         self._on_change = on_change
-        self._glide = Glide()
+        self._glide: Glide | None = None
         self._subject: director.Subject | None = None
         self._is_fresh = True
         """True until the first subject after a change of the window, to which it jumps."""
@@ -109,8 +105,13 @@ class CameraRig:
 
     def release(self) -> None:
         """End a player's hold. Moves nothing: the next `show` chooses a view again."""
-        self.is_held, self._subject = False, None
+        self.is_held, self.keeps_overview, self._subject = False, False, None
         self._on_change()
+
+    def end_turn(self) -> None:
+        """End the hold of a player whose turn is over, but for the whole table."""
+        if not self.keeps_overview:
+            self.release()
 
     @property
     def is_gliding(self) -> bool:
@@ -124,7 +125,9 @@ class CameraRig:
         """
         self._seconds_since_zoom += seconds
         if self.is_gliding:
-            self.camera = self._glide.step(self.camera, self.goal, seconds)
+            if self._glide is None or self._glide.goal is not self.goal:
+                self._glide = Glide(self.camera, self.goal)
+            self.camera = self._glide.step(seconds)
             self._on_change()
         elif self.camera.picture_scale is not None and self._seconds_since_zoom >= _SETTLE_TIME:
             self._render_at_new_scale()
@@ -136,7 +139,6 @@ class CameraRig:
     def cut(self) -> None:
         """Jump to the goal at once."""
         if self.is_gliding:
-            self._glide.stop()
             self.camera = self.goal
             self._on_change()
         if self.camera.picture_scale is not None:
@@ -146,14 +148,13 @@ class CameraRig:
 
     def look(self, camera: Camera) -> None:
         """Hold this camera until `release`."""
-        self._glide.stop()
         self.camera = self.goal = camera
-        self.is_held = True
+        self.is_held, self.keeps_overview = True, False
         self._on_change()
 
     def glance(self, camera: Camera) -> None:
         """Move to this camera and hold it until `release`."""
-        self.goal, self.is_held = camera, True
+        self.goal, self.is_held, self.keeps_overview = camera, True, False
         self._on_change()
 
     def zoom(self, factor: float, anchor: Point | None = None) -> None:
@@ -164,8 +165,9 @@ class CameraRig:
         self._seconds_since_zoom = 0.0
 
     def overview(self) -> None:
-        """Show the whole table; if a player holds that view already, release it."""
+        """Show the whole table until this is called again, or a player looks elsewhere."""
         if self.is_held and self.goal.zoom == 1.0:
             self.release()
         else:
             self.glance(self.camera.overview)
+            self.keeps_overview = True

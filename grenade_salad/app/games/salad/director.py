@@ -18,14 +18,22 @@ from grenade_salad.games.salad.aim import Intent, Preview
 from grenade_salad.games.salad.pieces import Measures, Point
 from grenade_salad.games.salad.vector_geometry import Floats
 
-MIN_SOLDIER_WIDTH, MAX_SOLDIER_WIDTH = 24.0, 44.0
-"""Minimum and maximum width of a soldier in an automatic view, in logical units."""
+_MIN_PIXELS, _MIN_PIXELS_LARGE = 22.0, 30.0
+"""Minimum width of a soldier in an automatic view, in pixels of the screen: the second one from 1080p on."""
+_LARGE_SCREEN = 1080
+"""Shorter side of a large screen, in pixels."""
+_MAX_FACTOR = 2.0
+"""The maximum width, in minimum ones."""
 _CANDIDATES = 24
 """Maximum number of soldiers that are tried as the middle of the view."""
 _ZOOM_GAIN = 1.35
 """Growth of soldiers for which alone the camera zooms in."""
 _MARGIN = 0.6
 """Margin around all soldiers, in tiles."""
+_REQUIRED_MARGIN = 0.75
+"""Minimum margin around required points, in widths of a soldier: corners reach farther than half of it."""
+_ROUNDING = 0.999
+"""Share of a scale that is as good as the scale."""
 
 PointsById = dict[int, Point]
 
@@ -36,12 +44,16 @@ class Subject:
 
     living: tuple[Point, ...]
     """The soldiers, also those in the air."""
+    required: tuple[Point, ...]
+    """The points that are visible at any price: with them, soldiers may be as small as on the whole table."""
     about: tuple[Point, ...]
-    """The points that matter, the most important first."""
+    """The other points that matter, the most important first."""
     cube: float
     """Width of a soldier."""
     tile: float
     """Side of a tile."""
+    widths: tuple[float, float]
+    """Minimum and maximum width of a soldier on the screen, in units: see `choose_widths`."""
 
     @cached_property
     def spots(self) -> Floats:
@@ -49,11 +61,24 @@ class Subject:
         return np.array(self.living).reshape(-1, 2)
 
 
+def choose_widths(screen: tuple[int, int], factor: float, scale: float) -> tuple[float, float]:
+    """Return the minimum and maximum width of a soldier in an automatic view, in units.
+
+    `screen` is its size in pixels, `factor` the pixels of a unit, and `scale` that of the settings, 1 as a rule. Pixels
+    count, so that a large screen shows more of the fight, and not the same picture larger.
+
+    >>> choose_widths((1280, 720), 1.0, 1.0), choose_widths((3840, 2160), 3.0, 1.0)
+    ((22.0, 44.0), (10.0, 20.0))
+    """
+    smallest = (_MIN_PIXELS_LARGE if min(screen) >= _LARGE_SCREEN else _MIN_PIXELS) * scale / factor
+    return smallest, smallest * _MAX_FACTOR
+
+
 def choose_view(current: Camera, subject: Subject) -> Camera:
     """Return the view of the subject. The current one stays if it is as good.
 
     It shows all soldiers, if they are large enough to be told apart. Else it shows the points that the step is about,
-    and as many soldiers as possible with them.
+    and as many soldiers as possible with them. Required points are always in it.
     """
     wanted = frame_subject(current.overview, subject)
     return current if _is_good_enough(current, wanted, subject) else wanted
@@ -61,7 +86,10 @@ def choose_view(current: Camera, subject: Subject) -> Camera:
 
 def _is_good_enough(current: Camera, wanted: Camera, subject: Subject) -> bool:
     """True if a view shows as much as the wanted one, and not from much farther away."""
-    if current.scale < wanted.scale / _ZOOM_GAIN or current.scale < _min_scale(current, subject) * 0.999:
+    smallest = min(wanted.scale, _min_scale(current, subject))
+    if current.scale < wanted.scale / _ZOOM_GAIN or current.scale < smallest * _ROUNDING:
+        return False
+    if not all(current.shows(spot, subject.cube * _REQUIRED_MARGIN) for spot in subject.required):
         return False
     if not all(current.shows(spot, subject.cube) for spot in subject.about if wanted.shows(spot, subject.cube)):
         return False
@@ -78,7 +106,7 @@ def _count_visible(camera: Camera, subject: Subject) -> int:
 
 def _min_scale(camera: Camera, subject: Subject) -> float:
     """Return the minimum scale in units per mm: the whole table may be larger."""
-    return max(camera.fit_scale, min(camera.max_scale, MIN_SOLDIER_WIDTH / subject.cube))
+    return max(camera.fit_scale, min(camera.max_scale, subject.widths[0] / subject.cube))
 
 
 def frame_subject(overview: Camera, subject: Subject) -> Camera:
@@ -86,13 +114,18 @@ def frame_subject(overview: Camera, subject: Subject) -> Camera:
 
     `overview` shows the whole table in the same box.
     """
-    spots = (*subject.living, *subject.about)
+    spots = (*subject.living, *subject.required, *subject.about)
     if not spots:
         return overview
-    smallest, largest = _min_scale(overview, subject), max(overview.fit_scale, MAX_SOLDIER_WIDTH / subject.cube)
-    if _fit_scale(overview, _bounding_box(spots, subject.cube, overview.table_size)) >= smallest:
+    smallest, largest = _min_scale(overview, subject), max(overview.fit_scale, subject.widths[1] / subject.cube)
+    if subject.required:
+        needed = _fit_scale(overview, _bounding_box(subject.required, subject.cube, overview.table_size))
+        smallest = max(overview.fit_scale, min(smallest, needed))
+    tight_box = _bounding_box(spots, subject.cube, overview.table_size)
+    if _fit_scale(overview, tight_box) >= smallest:
         box = _bounding_box(spots, subject.tile * _MARGIN, overview.table_size)
-        return overview.with_scale(max(smallest, min(_fit_scale(overview, box), largest)), _middle(box))
+        scale = max(smallest, min(_fit_scale(overview, box), largest))
+        return overview.with_scale(scale, _keep_inside(overview, _middle(box), tight_box, scale))
     about = _fitting_points(overview, subject, smallest)
     return overview.with_scale(smallest, _best_centre(overview, subject, about, smallest))
 
@@ -119,6 +152,13 @@ def _middle(box: Box) -> Point:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
+def _keep_inside(camera: Camera, centre: Point, box: Box, scale: float) -> Point:
+    """Return the centre nearest to another one from which all of a box is visible."""
+    half = camera.rect.width / scale / 2, camera.rect.height / scale / 2
+    x, y = (min(max(centre[side], box[side + 2] - half[side]), box[side] + half[side]) for side in (0, 1))
+    return x, y
+
+
 def _fit_scale(camera: Camera, box: Box) -> float:
     """Return the scale in units per mm at which a box fills the camera's view."""
     width, height = max(1e-6, box[2] - box[0]), max(1e-6, box[3] - box[1])
@@ -127,7 +167,7 @@ def _fit_scale(camera: Camera, box: Box) -> float:
 
 def _fitting_points(overview: Camera, subject: Subject, scale: float) -> tuple[Point, ...]:
     """Return the points that are visible together, in the order of importance."""
-    points: list[Point] = []
+    points = list(subject.required)
     for spot in subject.about:
         if _fit_scale(overview, _bounding_box([*points, spot], subject.cube, overview.table_size)) >= scale:
             points.append(spot)
@@ -136,34 +176,36 @@ def _fitting_points(overview: Camera, subject: Subject, scale: float) -> tuple[P
 
 def _best_centre(overview: Camera, subject: Subject, about: Sequence[Point], scale: float) -> Point:
     """Return the centre with most soldiers visible together with the points."""
-    half = overview.rect.width / scale / 2 - subject.cube, overview.rect.height / scale / 2 - subject.cube
+    half = overview.rect.width / scale / 2, overview.rect.height / scale / 2
     table = overview.table_size
-    limits = [_limits(half[side], table[side], [spot[side] for spot in about]) for side in (0, 1)]
+    box = _bounding_box(about, subject.cube, table) if about else None
+    limits = [_limits(half[side], table[side], box and (box[side], box[side + 2])) for side in (0, 1)]
+    # What is beyond the edges of the table need not be visible.
+    nearest, farthest = np.maximum(0.0, subject.spots - subject.cube), np.minimum(table, subject.spots + subject.cube)
 
     def allowed(point: Point) -> Point:
         (left, right), (bottom, top) = limits
         return min(max(point[0], left), right), min(max(point[1], bottom), top)
 
     def visible_from(point: Point) -> list[Point]:
-        inside = (np.abs(subject.spots - point) <= half).all(axis=1)
+        inside = (nearest >= np.subtract(point, half)).all(axis=1) & (farthest <= np.add(point, half)).all(axis=1)
         return [subject.living[index] for index in np.flatnonzero(inside)]
 
     # Every soldier is tried as the centre, or every second or third of very many.
     step = max(1, len(subject.living) // _CANDIDATES)
     candidates = [allowed(spot) for spot in (*about, *subject.living[::step])]
-    away = np.abs(subject.spots[:, None, :] - np.array(candidates))
-    best = candidates[int(np.argmax((away <= half).all(axis=2).sum(axis=0)))]
+    best = max(candidates, key=lambda candidate: len(visible_from(candidate)))
     visible = (*visible_from(best), *about)
     refined = allowed(_middle(_bounding_box(visible, 0.0, table)))
     return refined if len(visible_from(refined)) >= len(visible_from(best)) else best
 
 
-def _limits(half: float, side: float, about: Sequence[float]) -> tuple[float, float]:
-    """Return the limits of the centre along a side that keep points visible."""
+def _limits(half: float, side: float, about: tuple[float, float] | None) -> tuple[float, float]:
+    """Return the limits of the centre along a side that keep what is from one end to another visible."""
     edge = min(half, side / 2)
     lower, upper = edge, side - edge
-    if about:
-        lower, upper = (min(max(value, lower), upper) for value in (max(about) - half, min(about) + half))
+    if about is not None:
+        lower, upper = (min(max(value, lower), upper) for value in (about[1] - half, about[0] + half))
     return lower, max(lower, upper)
 
 

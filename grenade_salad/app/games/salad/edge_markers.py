@@ -1,38 +1,41 @@
-"""Edge markers for soldiers outside the camera's view, with their distance."""
+"""Edge markers: arrows to the soldiers outside the camera's view."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache, partial
-from math import hypot
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from math import atan2, cos, hypot, pi, sin, tau
 from typing import NamedTuple
 
 from grenade_salad.app.games.salad.mat import Blits, Cube
-from grenade_salad.app.ui import text
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, SMALL, seat_colour, seat_ink, seat_mark
-from grenade_salad.text import Length, m, say
-from grenade_salad.text.say import language
+from grenade_salad.app.ui.theme import INK, PAPER, SMALL, seat_colour, seat_ink, seat_mark
 
-_HEIGHT = 26.0
-"""Height of a marker, in units."""
-_WIDTH, _DIGIT_WIDTH, _COUNT_WIDTH = 82.0, 9.0, 26.0
-"""Width in units of a marker, of a further digit of its distance, and of a count."""
-_MAX_WIDTH = 120.0
-"""Width in units of the strip at a side of the view in which markers are."""
-_JOIN_DISTANCES = (60.0, 160.0, float("inf"))
-"""Units at the edge within which soldiers of a seat share a marker.
+MAX_MARKERS = 6
+"""Maximum number of markers at the edge."""
+DIRECTIONS = 8
+"""Number of directions in which an arrow points."""
+_COARSER_DIRECTIONS = (DIRECTIONS, 4, 1)
+"""Numbers of directions by which soldiers of a seat share a marker.
 
-The first distance that leaves space for all markers is used.
+The first one that leaves at most `MAX_MARKERS` is used.
 """
-_GAP = 4.0
-"""Minimum units between two markers, and to a blocked box."""
-_ARROW_SPACE = 14.0
-"""Width in units at the right end of a marker, for its arrow."""
-_BADGE = Rect(4, 4, 18, 18)
+_HEIGHT = 30.0
+"""Height of a marker, in units."""
+_WIDTH, _COUNT_WIDTH = 56.0, 20.0
+"""Width in units of a marker, and of a count in it."""
+_EDGE, _GAP = 4.0, 4.0
+"""Units between a marker and the edge, and to another marker or a blocked box."""
+_STEP, _ROWS = 8.0, 4
+"""Units between two places that are tried along the edge, and rows of such places into the view."""
+_BADGE = Rect(4, 5, 20, 20)
 """The box of the seat's mark on a marker, in units."""
+_ARROW = 10.0
+"""Units from the middle of the arrow to its tip."""
+_SOLDIER_SHARE = 0.75
+"""Half of the box around a soldier that no marker covers, in widths of a cube."""
 
 
 class EdgeMarker(NamedTuple):
@@ -42,10 +45,8 @@ class EdgeMarker(NamedTuple):
     soldier_count: int
     spot: Point
     """The point of the table where the nearest of them is, in mm."""
-    distance: float
-    """Distance in mm from there to the view."""
-    side: int
-    """The side of the view: 0 left, 1 right, 2 top, 3 bottom."""
+    direction: int
+    """Where the nearest of them is, in eighths of a turn: 0 right, 2 up, 4 left, 6 down."""
     box: Rect
     """The box of the marker on the screen."""
 
@@ -56,147 +57,101 @@ def is_outside(camera: Camera, cube: Cube) -> bool:
     return cube.z >= 0 and not (left <= cube.x <= right and low <= cube.y <= top)
 
 
-def place_markers(camera: Camera, soldiers: Iterable[Cube], blocked: Sequence[Rect] = ()) -> tuple[EdgeMarker, ...]:
-    """Return the markers of all soldiers outside the camera's view.
+def place_markers(
+    camera: Camera, soldiers: Iterable[Cube], blocked: Sequence[Rect] = (), cube: float = 8.0
+) -> tuple[EdgeMarker, ...]:
+    """Return the markers of all soldiers outside the camera's view, the nearest first.
 
-    As far as there is space, none covers another marker or a blocked box.
+    As far as there is space, none covers another marker, a blocked box or a soldier, whose width in mm is `cube`.
     """
-    hidden = [soldier for soldier in soldiers if is_outside(camera, soldier)]
-    inside = camera.rect.inflate(-8, -8)
-    sorted_markers = sorted((_make_marker(camera, inside, cube) for cube in hidden), key=lambda marker: marker.distance)
+    everybody = tuple(soldiers)
+    hidden = [soldier for soldier in everybody if is_outside(camera, soldier)]
+    if not hidden:
+        return ()
+    side = 2 * _SOLDIER_SHARE * cube * camera.scale
+    soldier_boxes = [_centre_box(camera.to_screen((soldier.x, soldier.y)), side, side) for soldier in everybody]
     placed: list[EdgeMarker] = []
-    for side in range(4):
-        members = [marker for marker in sorted_markers if marker.side == side]
-        if members:
-            along = _arrange_side(members, *_free_range(camera.rect, side, blocked))
-            is_free = all(camera.rect.contains(marker.box) and marker.box.collidelist(blocked) < 0 for marker in along)
-            # At the left and the right there is space beside what is blocked; above and below it is the same strip.
-            if side < 2 and not is_free:
-                along = [
-                    _move_inside(marker, blocked)
-                    for marker in _arrange_side(members, *_free_range(camera.rect, side, ()))
-                ]
-            placed += along
+    for group in _group(camera, hidden):
+        nearest = group[0]
+        width = _WIDTH + _COUNT_WIDTH * (len(group) > 1)
+        taken = [*blocked, *(marker.box for marker in placed)]
+        box = _place(camera, (nearest.x, nearest.y), width, taken, soldier_boxes)
+        direction = _find_direction(camera, nearest, DIRECTIONS)
+        placed.append(EdgeMarker(nearest.seat, len(group), (nearest.x, nearest.y), direction, box))
     return tuple(placed)
 
 
-def _move_inside(marker: EdgeMarker, blocked: Sequence[Rect]) -> EdgeMarker:
-    """Move a marker into the view, past what is blocked at its side."""
-    box = Rect(marker.box)
-    for obstacle in sorted(blocked, key=lambda rect: rect.x, reverse=marker.side == 1):
-        if box.colliderect(obstacle):
-            box.x = obstacle.right + _GAP if marker.side == 0 else obstacle.x - _GAP - box.width
-    return marker._replace(box=box)
+def _centre_box(centre: Point, width: float, height: float) -> Rect:
+    return Rect(centre[0] - width / 2, centre[1] - height / 2, width, height)
 
 
-def _make_marker(camera: Camera, inside: Rect, cube: Cube) -> EdgeMarker:
-    """Return the marker of one soldier, as near to it as the view allows."""
-    area = camera.rect
-    x, y = camera.to_screen((cube.x, cube.y))
-    gaps = (area.left - x, x - area.right, area.top - y, y - area.bottom)
-    distance = hypot(max(0.0, gaps[0], gaps[1]), max(0.0, gaps[2], gaps[3])) / camera.scale
-    side = gaps.index(max(gaps))
-    box = Rect(0, 0, _marker_width(1, distance), _HEIGHT)
-    box.center = (x, y)
-    return EdgeMarker(cube.seat, 1, (cube.x, cube.y), distance, side, box.clamp(inside))
-
-
-def _marker_width(count: int, distance: float) -> float:
-    """Return the width of a marker, in units.
-
-    >>> _marker_width(1, 9.0), _marker_width(2, 120.0)
-    (82.0, 126.0)
-    """
-    digits = (distance >= 9.95) + (distance >= 99.5)
-    return _WIDTH + _DIGIT_WIDTH * digits + _COUNT_WIDTH * (count > 1)
-
-
-def _free_range(area: Rect, side: int, blocked: Sequence[Rect]) -> tuple[float, float]:
-    """Return the range along a side that is free for markers.
-
-    Blocked boxes at its ends are left out.
-    """
-    axis = 1 if side < 2 else 0
-    edge = Rect(area.x, area.y, area.width, area.height)
-    if side < 2:
-        edge.width, edge.x = _MAX_WIDTH, area.x if side == 0 else area.right - _MAX_WIDTH
-    else:
-        edge.height, edge.y = _HEIGHT + 8, area.y if side == 2 else area.bottom - _HEIGHT - 8
-    inset = 4.0 if side > 1 else _HEIGHT + 12
-    lower, upper = edge.topleft[axis] + inset, edge.bottomright[axis] - inset
-    for box in blocked:
-        if box.colliderect(edge):
-            if box.center[axis] < edge.center[axis]:
-                lower = max(lower, box.bottomright[axis] + _GAP)
-            else:
-                upper = min(upper, box.topleft[axis] - _GAP)
-    return lower, upper
-
-
-def _arrange_side(members: Sequence[EdgeMarker], lower: float, upper: float) -> list[EdgeMarker]:
-    """Return the markers of a side in order, joined as far as needed to fit."""
-    axis = 1 if members[0].side < 2 else 0
-    joined: list[EdgeMarker] = []
-    for distance in _JOIN_DISTANCES:
-        joined = _join(members, distance)
-        if sum(marker.box.size[axis] + _GAP for marker in joined) <= upper - lower:
+def _group(camera: Camera, hidden: Iterable[Cube]) -> Sequence[Sequence[Cube]]:
+    """Return the soldiers that share a marker; the nearest group, and the nearest of each, come first."""
+    nearest_first = sorted(hidden, key=lambda soldier: _measure_distance(camera, soldier))
+    groups: dict[tuple[int, int], list[Cube]] = {}
+    for directions in _COARSER_DIRECTIONS:
+        groups = {}
+        for soldier in nearest_first:
+            groups.setdefault((soldier.seat, _find_direction(camera, soldier, directions)), []).append(soldier)
+        if len(groups) <= MAX_MARKERS:
             break
-    # First all are pushed down or to the right, then back from the end of the side.
-    order = sorted(joined, key=lambda marker: marker.box.topleft[axis])
-    starts, next_start = [], lower
-    for marker in order:
-        starts.append(max(next_start, marker.box.topleft[axis]))
-        next_start = starts[-1] + marker.box.size[axis] + _GAP
-    for index in range(len(order) - 1, -1, -1):
-        starts[index] = min(starts[index], upper - order[index].box.size[axis])
-        upper = starts[index] - _GAP
-    return [_move(marker, axis, start) for marker, start in zip(order, starts, strict=True)]
+    return tuple(groups.values())[:MAX_MARKERS]
 
 
-def _join(members: Sequence[EdgeMarker], distance: float) -> list[EdgeMarker]:
-    """Join markers of a seat within a distance, in units. The nearest come first."""
-    joined: list[EdgeMarker] = []
-    indexes_by_seat: dict[int, list[int]] = {}
-    for marker in members:
-        indexes = indexes_by_seat.setdefault(marker.seat, [])
-        for index in indexes:
-            neighbour = joined[index]
-            if hypot(marker.box.x - neighbour.box.x, marker.box.y - neighbour.box.y) > distance:
-                continue
-            width = _marker_width(2, neighbour.distance)
-            shift = neighbour.box.width - width if neighbour.side == 1 else 0.0  # The right end stays inside the view.
-            box = Rect(neighbour.box.x + shift, neighbour.box.y, width, _HEIGHT)
-            joined[index] = neighbour._replace(soldier_count=neighbour.soldier_count + 1, box=box)
-            break
-        else:
-            indexes.append(len(joined))
-            joined.append(marker)
-    return joined
+def _measure_distance(camera: Camera, soldier: Cube) -> float:
+    """Return the distance in mm from a soldier to the view."""
+    left, low, right, top = camera.bounds
+    across = max(0.0, left - soldier.x, soldier.x - right)
+    return hypot(across, max(0.0, low - soldier.y, soldier.y - top))
 
 
-def _move(marker: EdgeMarker, axis: int, start: float) -> EdgeMarker:
-    box = Rect(marker.box)
-    if axis:
-        box.y = start
-    else:
-        box.x = start
-    return marker._replace(box=box)
+def _find_direction(camera: Camera, soldier: Cube, directions: int) -> int:
+    """Return the direction from the middle of the view to a soldier, of so many, anticlockwise from the right."""
+    x, y = camera.middle
+    share = atan2(soldier.y - y, soldier.x - x) / tau
+    return round(share * directions) % directions
+
+
+def _place(camera: Camera, spot: Point, width: float, taken: Sequence[Rect], soldiers: Sequence[Rect]) -> Rect:
+    """Return the box nearest to a point outside the view that is free; of soldiers, if there is space for that."""
+    ideal = _centre_box(camera.to_screen(spot), width, _HEIGHT).clamp(camera.rect.inflate(-2 * _EDGE, -2 * _EDGE))
+    spaced = [box.inflate(2 * _GAP, 2 * _GAP) for box in taken]
+    free_of_boxes: Rect | None = None
+    for box in _list_places(camera.rect, ideal):
+        if box.collidelist(spaced) >= 0:
+            continue
+        if box.collidelist(soldiers) < 0:
+            return box
+        free_of_boxes = free_of_boxes or box
+    return free_of_boxes or ideal
+
+
+def _list_places(area: Rect, ideal: Rect) -> Iterator[Rect]:
+    """Yield boxes along the edges of a view: the nearest to the ideal one first, those at the edge before others."""
+    inner = area.inflate(-2 * _EDGE, -2 * _EDGE)
+    for row in range(_ROWS):
+        ring = inner.inflate(-2 * row * (_HEIGHT + _GAP), -2 * row * (_HEIGHT + _GAP))
+        if ring.width < ideal.width or ring.height < ideal.height:
+            return
+        start = ideal.clamp(ring)
+        corners = _list_ring(ring, start.size)
+        yield start
+        yield from sorted(corners, key=lambda box: hypot(box.x - start.x, box.y - start.y))
+
+
+def _list_ring(ring: Rect, size: tuple[float, float]) -> list[Rect]:
+    """Return boxes of that size all along the inside of a ring."""
+    width, height = size
+    across = [ring.x + _STEP * index for index in range(int((ring.width - width) / _STEP) + 1)]
+    down = [ring.y + _STEP * index for index in range(int((ring.height - height) / _STEP) + 1)]
+    rows = [Rect(x, y, width, height) for x in across for y in (ring.y, ring.bottom - height)]
+    return [*rows, *(Rect(x, y, width, height) for y in down for x in (ring.x, ring.right - width))]
 
 
 def draw_markers(canvas: Canvas, markers: Sequence[EdgeMarker]) -> None:
-    """Draw each marker as a small sheet.
-
-    It shows the seat's colour and mark, the count if there are several, the distance, and an arrow.
-    """
+    """Draw each marker as a small sheet: the seat's colour and mark, the count if there are several, an arrow."""
     for marker in markers:
-        distance_words = _distance_words(round(marker.distance), language())
-        left = _distance_start(canvas, marker)
-        box = Rect(marker.box.x, marker.box.y, marker.box.width, _HEIGHT + 2)
-        canvas.draw_cached(("mark", *_cache_key(marker)), box, partial(_draw_sheet, marker))
-        position = marker.box.x + left, marker.box.y + _HEIGHT / 2
-        canvas.text(
-            distance_words, position, SMALL, INK, anchor="midleft", max_width=marker.box.width - left - _ARROW_SPACE
-        )
+        canvas.draw_cached(_cache_key(marker), _sheet_box(marker), partial(_draw_sheet, marker))
 
 
 def marker_blits(canvas: Canvas, markers: Sequence[EdgeMarker]) -> Blits:
@@ -206,58 +161,35 @@ def marker_blits(canvas: Canvas, markers: Sequence[EdgeMarker]) -> Blits:
     """
     blits: Blits = []
     for marker in markers:
-        box = canvas.pixel_rect(Rect(marker.box.x, marker.box.y, marker.box.width, _HEIGHT + 2))
-        if box.width <= 0:
-            continue
-        blits.append(
-            (canvas.render_layer(("mark", *_cache_key(marker)), box.size, partial(_draw_sheet, marker)), box.topleft)
-        )
-        left = _distance_start(canvas, marker)
-        max_width = canvas.px(marker.box.width - left - _ARROW_SPACE)
-        words, pixels = text.fit_line(
-            _distance_words(round(marker.distance), language()), max(1, canvas.px(SMALL)), max_width, "text"
-        )
-        line = text.rendered(words, pixels, INK)
-        position = canvas.pixel_point((marker.box.x + left, marker.box.y + _HEIGHT / 2))
-        blits.append((line, line.get_rect(midleft=position).topleft))
+        box = canvas.pixel_rect(_sheet_box(marker))
+        if box.width > 0:
+            layer = canvas.render_layer(_cache_key(marker), box.size, partial(_draw_sheet, marker))
+            blits.append((layer, box.topleft))
     return blits
 
 
-def _cache_key(marker: EdgeMarker) -> tuple[int, int, int]:
-    return marker.seat, marker.soldier_count, marker.side
+def _sheet_box(marker: EdgeMarker) -> Rect:
+    """Return the box of a marker with its shadow."""
+    return Rect(marker.box.x, marker.box.y, marker.box.width, _HEIGHT + 2)
 
 
-@lru_cache(maxsize=1000)
-def _distance_words(distance: int, _language: str) -> str:
-    """Return a distance in words; cached, since markers are drawn in every frame."""
-    return say(m("{far}", far=Length(distance)))
-
-
-def _distance_start(canvas: Canvas, marker: EdgeMarker) -> float:
-    """Return the left end of the distance on the sheet: after the count, if any."""
-    left = _BADGE.right + 4
-    return left + canvas.width(_count_words(marker), SMALL, bold=True) + 2 if marker.soldier_count > 1 else left
-
-
-def _count_words(marker: EdgeMarker) -> str:
-    return f"{marker.soldier_count}×"
+def _cache_key(marker: EdgeMarker) -> tuple[str, int, int, int]:
+    return "mark", marker.seat, marker.soldier_count, marker.direction
 
 
 def _draw_sheet(marker: EdgeMarker, canvas: Canvas) -> None:
-    """Draw all of a marker but the distance, which changes as the camera moves."""
     box = Rect(0, 0, marker.box.width, _HEIGHT)
-    canvas.fill(box.move(0, 2), INK, 13, alpha=90)
-    canvas.fill(box, PAPER, 13, alpha=235)
-    canvas.fill(_BADGE, seat_colour(marker.seat), 4)
-    canvas.picture(seat_mark(marker.seat), _BADGE.inflate(-6, -6), seat_ink(marker.seat))
+    canvas.fill(box.move(0, 2), INK, _HEIGHT / 2, alpha=90)
+    canvas.fill(box, PAPER, _HEIGHT / 2, alpha=240)
+    canvas.fill(_BADGE, seat_colour(marker.seat), _BADGE.height / 2)
+    canvas.picture(seat_mark(marker.seat), _BADGE.inflate(-7, -7), seat_ink(marker.seat))
     if marker.soldier_count > 1:
-        canvas.text(_count_words(marker), (_BADGE.right + 4, box.centery), SMALL, INK, bold=True, anchor="midleft")
-    _draw_arrow(canvas, box, marker.side)
-
-
-def _draw_arrow(canvas: Canvas, box: Rect, side: int) -> None:
-    """Draw a small arrow that points out of the view."""
-    x, y = box.right - 9, box.centery
-    directions = ((-4, 0), (4, 0), (0, -4), (0, 4))
-    dx, dy = directions[side]
-    canvas.polygon([(x + dx, y + dy), (x - dx + dy, y - dy + dx), (x - dx - dy, y - dy - dx)], PAPER_EDGE)
+        words = str(marker.soldier_count)
+        canvas.text(words, (_BADGE.right + 11, box.centery), SMALL, INK, bold=True, anchor="center")
+    angle = marker.direction * tau / DIRECTIONS
+    middle = box.right - _ARROW - 6, box.centery
+    tip, *barbs = (
+        (middle[0] + _ARROW * share * cos(angle + turn), middle[1] - _ARROW * share * sin(angle + turn))
+        for turn, share in ((0.0, 1.0), (0.72 * pi, 1.0), (pi, 0.3), (-0.72 * pi, 1.0))
+    )
+    canvas.polygon([tip, *barbs], INK)

@@ -23,7 +23,6 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import m
-from grenade_salad.text.say import language
 
 _FIRST_SNAPSHOT_SHARE = 0.25
 """Share of the usual new pixels in a frame that shows a snapshot."""
@@ -350,7 +349,7 @@ def _draw_marks(canvas: Canvas, markers: tuple[EdgeMarker, ...], cache: FrameCac
     if canvas.is_recording:
         draw_markers(canvas, markers)
         return []
-    key = markers, canvas.factor, language()
+    key = markers, canvas.factor
     if cache.marks_key != key:
         cache.marks, cache.marks_key = marker_blits(canvas, markers), key
-    return (canvas.surface.blits(cache.marks) or [])[::2]  # Words are on the sheets before them.
+    return canvas.surface.blits(cache.marks) or []

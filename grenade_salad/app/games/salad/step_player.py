@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from grenade_salad.app.games.effects import pan_at
 from grenade_salad.app.games.salad import director, hint, words
 from grenade_salad.app.games.salad.animations import Animator
-from grenade_salad.app.games.salad.board_view import SaladBoardView
+from grenade_salad.app.games.salad.board_view import Focus, SaladBoardView
 from grenade_salad.app.games.salad.missed_replay import MissedStep
 from grenade_salad.app.games.salad.traces import MatTraces
 from grenade_salad.app.ui.motion import Motion
@@ -16,6 +16,7 @@ from grenade_salad.core import Action, Chance, Event
 from grenade_salad.films.drop_film import Film
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.actions import Rest, SaladSetup
+from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import VisibleStep
 
@@ -115,30 +116,33 @@ class StepPlayer:
         soldier_points = {soldier.id: (soldier.x, soldier.y) for soldier in previous.soldiers}
         about = director.event_points(step.events, soldier_points, self.board_view.options.measures())
         seat = None if previous.step == "drop" else previous.turn
+        fallen: tuple[Point, ...] = ()
         if isinstance(entry, Rest):
+            standing = {} if previous.step == "drop" else soldier_points
+            fallen = tuple((pose.x, pose.y) for pose in entry.outcome if pose.id not in standing)
             if film is None:
                 self.table.app.audio.play("clatter")
                 wait = 0.1
             else:
                 wait = self.animator.run(film, seat)
-                about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in film.ids)
         traces = tuple(self.board_view.display.traces)
         # If a step is about nothing on the mat, the camera may keep the subject of the step before.
-        self.board_view.subject_points = about or self.board_view.subject_points
+        if about or fallen:
+            self.board_view.step_focus = Focus(fallen, about)
         self.board_view.notice_step(
             MissedStep(
                 events=step.events,
                 soldiers_before=previous.soldiers,
                 soldiers_after=current.soldiers,
                 traces=traces,
-                about=about,
+                about=(*about, *fallen),
                 film=film,
                 film_seat=seat,
             )
         )
         if previous.turn != current.turn or previous.step == "drop":
             # A player may have held the camera in the last turn.
-            self.board_view.battlefield.camera_rig.release()
+            self.board_view.battlefield.camera_rig.end_turn()
         hit = self.animator.step(step.events, current.soldiers, wait)
         self._leave_traces(entry, step.events, previous, wait if hit is None else hit)
         self._limit_turn_time(entry, previous)
