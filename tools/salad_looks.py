@@ -1,4 +1,4 @@
-"""Looks at a match of Grenade Salad in the window, while people do what a record says."""
+"""Looks at a match of Grenade Salad, while people do what a record says."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grenade_salad.games.salad.aim import Intent
 from grenade_salad.match.match import Match
 
 Look: TypeAlias = Literal["drop", "first", "second"]
-"""What somebody looks at: a drop, their soldiers as a turn begins, or those around the one that they have chosen."""
+"""The time of a look: after a drop, as a turn begins, or after a choice."""
 Entries: TypeAlias = Sequence[tuple[int, Action]]
 """Actions of a match, each with the number of entries before it."""
 _FRAMES = 4

@@ -38,7 +38,7 @@ from tools.salad_looks import Entries, list_actions, show_match
 CUBE = 8.0
 """Width of a soldier in mm."""
 MIN_WIDTH, MAX_WIDTH = 22.0, 44.0
-"""Minimum and maximum width of a soldier at 1280x720, in units, which are pixels there."""
+"""Minimum and maximum width of a soldier at 1280x720, in units and in pixels."""
 BOXES = (Rect(190, 60, 1084, 556), Rect(150, 60, 640, 290), Rect(8, 200, 944, 1350))
 FAR_APART = (Soldier(0, 0, 30.0, 30.0, 0.0), Soldier(1, 0, 70.0, 40.0, 0.0), Soldier(2, 1, 570.0, 380.0, 0.0))
 """Two soldiers of Ann's in one corner, one of Bo's in the opposite one."""
@@ -97,7 +97,7 @@ def test_camera_stays_while_its_view_is_as_good() -> None:
 
 @pytest.mark.parametrize("box", BOXES)
 def test_required_soldiers_are_visible_however_far_apart(box: Rect) -> None:
-    """The scale is no smaller than they need, and others are visible with them if there is space."""
+    """The scale is no smaller than they need."""
     rng = Random(4)
     for _ in range(200):
         spread = rng.uniform(5, 300)
@@ -114,7 +114,7 @@ def test_required_soldiers_are_visible_however_far_apart(box: Rect) -> None:
 
 
 def test_large_screen_shows_more() -> None:
-    """A soldier has as many pixels at 4K as at 1080p: there is space for more of them."""
+    """A soldier has as many pixels at 4K as at 1080p."""
     smallest_1080, largest_1080 = director.choose_widths((1920, 1080), 1.5, 1.0)
     smallest_4k, largest_4k = director.choose_widths((3840, 2160), 3.0, 1.0)
     assert (smallest_1080 * 1.5, largest_1080 * 1.5) == (smallest_4k * 3.0, largest_4k * 3.0) == (30.0, 60.0)
@@ -254,7 +254,7 @@ def test_camera_does_not_depend_on_hands(app: App) -> None:
 
 
 def _play_hidden_variants() -> tuple[Header, Header, Entries]:
-    """Return a match twice, the second time with other hidden cards, and what is done in both."""
+    """Return two matches that differ in hidden cards, and what is done in both."""
     rng = Random(6)
     soldiers = [Soldier(n, n % 3, rng.uniform(30, 570), rng.uniform(30, 370), rng.uniform(-3, 3)) for n in range(15)]
     cards = [card for card in CARDS for _ in range(9)]
@@ -282,7 +282,7 @@ def _deal_cards(header: Header, cards: list[Card]) -> Header:
 
 
 def _is_legal(match: Match, header: Header) -> bool:
-    """True if all that was done in a match can be done in another one, too, and is followed by the same."""
+    """True if all that was done in a match can be done in another one, too."""
     other = Match(header)
     try:
         for entry in match.entries:
@@ -340,7 +340,7 @@ def test_whole_table_stays_while_others_move_and_one_can_act_in_it(app: App) -> 
 
 
 def test_all_own_soldiers_are_visible_as_a_turn_begins(app: App) -> None:
-    """Those of whoever is to move, at the other ends of the table; then the reach of the chosen one."""
+    """Those of whoever is to move; then the reach of the chosen one."""
     corners = ((20.0, 20.0), (580.0, 380.0), (25.0, 370.0))
     crowd = [Soldier(n, 1, 300.0 + 10 * n, 200.0, 0.0) for n in range(5)]
     board = _open_salad(app, (*crowd, *(Soldier(7 + n, 0, *spot, 0.0) for n, spot in enumerate(corners))))
@@ -371,7 +371,7 @@ def test_soldier_outside_view_has_arrow_at_edge() -> None:
 
 @pytest.mark.parametrize("box", BOXES)
 def test_arrows_are_few_and_cover_nothing(box: Rect) -> None:
-    """They cover no soldier, no other arrow, and no button; each hidden soldier counts in one of them."""
+    """They cover no soldier, arrow or button; each hidden soldier counts in one."""
     rng = Random(5)
     camera = make_camera(box).with_scale(4.0, (300.0, 200.0))
     blocked = [Rect(box.right - 40, box.bottom - 120, 40, 120)]

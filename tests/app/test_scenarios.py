@@ -330,10 +330,14 @@ def _click_salad_action(app: App, scene: SaladBoard, action: Action) -> None:
 
     For spots that are out of view the whole table is shown first.
     """
-    camera = scene.board_view.camera
     if isinstance(action, End):
         salad_table.press(app, scene.controls.end_turn_button)
         return
+    if not isinstance(action, Move):
+        assert isinstance(action, Arrow | Hammers | Explosion | Pointer | Circles)
+        salad_table.click_card(app, scene, action.do)
+        run_frames(app, 6, 0.1)
+    camera = scene.board_view.camera
     points = [point for point in (getattr(action, "to", None), getattr(action, "at", None)) if point is not None]
     soldier_ids = [
         soldier_id
@@ -352,9 +356,6 @@ def _click_salad_action(app: App, scene: SaladBoard, action: Action) -> None:
         if action.to is not None:
             salad_table.drag(app, salad_table.screen_position(scene, action.soldier), camera.to_screen(action.to))
         return
-    assert isinstance(action, Arrow | Hammers | Explosion | Pointer | Circles)
-    salad_table.click_card(app, scene, action.do)
-    run_frames(app, 2)
     if isinstance(action, Circles):
         salad_table.press(app, scene.controls.confirm_button)
     elif isinstance(action, Pointer):

@@ -1,4 +1,4 @@
-"""The automatic camera of Grenade Salad over whole matches, at several sizes of the window.
+"""The automatic camera of Grenade Salad over whole matches, at several sizes.
 
 Machines at Normal play each match without a window. Then people who sit at one screen do the same in the real scene.
 What the camera shows is noted as a turn begins (the first look), when a soldier or a card is chosen (the second), and

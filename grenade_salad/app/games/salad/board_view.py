@@ -35,7 +35,7 @@ _REFUSAL_TIME = 5.0
 
 @dataclass(frozen=True)
 class Focus:
-    """The points of the table, in mm, that the camera shows: all, or as many as there is space for."""
+    """Points of the table in mm that the camera shows: all, or as many as fit."""
 
     required: tuple[Point, ...] = ()
     about: tuple[Point, ...] = ()
@@ -215,7 +215,7 @@ class SaladBoardView:
         return self._markers
 
     def _find_focus(self) -> Focus:
-        """Return the points of a step, a mine, an intent, or of the soldiers of whoever is to choose."""
+        """Return the points of a step, a mine, an intent, or of soldiers to choose."""
         battlefield = self.battlefield
         if self.step_focus != Focus():
             return self.step_focus
@@ -226,7 +226,8 @@ class SaladBoardView:
             return Focus(stepped, tuple(spot for point in stepped for spot in director.around(point, reach)))
         if battlefield.intent.kind:
             points = director.intent_points(battlefield.intent, battlefield.preview, spots, by_keys=self.uses_keys)
-            return Focus(about=points)
+            if points:
+                return Focus(about=points)
         if self.view.step == "drop" and self.view.attempts:
             return Focus(tuple(spots.values()))
         mover = self._mover

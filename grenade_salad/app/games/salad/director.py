@@ -19,7 +19,10 @@ from grenade_salad.games.salad.pieces import Measures, Point
 from grenade_salad.games.salad.vector_geometry import Floats
 
 _MIN_PIXELS, _MIN_PIXELS_LARGE = 22.0, 30.0
-"""Minimum width of a soldier in an automatic view, in pixels of the screen: the second one from 1080p on."""
+"""Minimum width of a soldier in an automatic view, in pixels.
+
+The second one is for screens from 1080p on.
+"""
 _LARGE_SCREEN = 1080
 """Shorter side of a large screen, in pixels."""
 _MAX_FACTOR = 2.0
@@ -31,7 +34,10 @@ _ZOOM_GAIN = 1.35
 _MARGIN = 0.6
 """Margin around all soldiers, in tiles."""
 _REQUIRED_MARGIN = 0.75
-"""Minimum margin around required points, in widths of a soldier: corners reach farther than half of it."""
+"""Minimum margin around required points, in widths of a soldier.
+
+Its corners reach farther than half of it.
+"""
 _ROUNDING = 0.999
 """Share of a scale that is as good as the scale."""
 
@@ -45,7 +51,7 @@ class Subject:
     living: tuple[Point, ...]
     """The soldiers, also those in the air."""
     required: tuple[Point, ...]
-    """The points that are visible at any price: with them, soldiers may be as small as on the whole table."""
+    """The points that are always visible, however small that makes soldiers."""
     about: tuple[Point, ...]
     """The other points that matter, the most important first."""
     cube: float
@@ -53,7 +59,7 @@ class Subject:
     tile: float
     """Side of a tile."""
     widths: tuple[float, float]
-    """Minimum and maximum width of a soldier on the screen, in units: see `choose_widths`."""
+    """Minimum and maximum width of a soldier in units: see `choose_widths`."""
 
     @cached_property
     def spots(self) -> Floats:
@@ -62,7 +68,7 @@ class Subject:
 
 
 def choose_widths(screen: tuple[int, int], factor: float, scale: float) -> tuple[float, float]:
-    """Return the minimum and maximum width of a soldier in an automatic view, in units.
+    """Return the minimum and maximum width of a soldier in units.
 
     `screen` is its size in pixels, `factor` the pixels of a unit, and `scale` that of the settings, 1 as a rule. Pixels
     count, so that a large screen shows more of the fight, and not the same picture larger.
@@ -153,7 +159,7 @@ def _middle(box: Box) -> Point:
 
 
 def _keep_inside(camera: Camera, centre: Point, box: Box, scale: float) -> Point:
-    """Return the centre nearest to another one from which all of a box is visible."""
+    """Return the centre, moved as little as shows all of a box."""
     half = camera.rect.width / scale / 2, camera.rect.height / scale / 2
     x, y = (min(max(centre[side], box[side + 2] - half[side]), box[side] + half[side]) for side in (0, 1))
     return x, y
@@ -201,7 +207,10 @@ def _best_centre(overview: Camera, subject: Subject, about: Sequence[Point], sca
 
 
 def _limits(half: float, side: float, about: tuple[float, float] | None) -> tuple[float, float]:
-    """Return the limits of the centre along a side that keep what is from one end to another visible."""
+    """Return the limits of the centre along a side.
+
+    Between them, what is from one end of `about` to the other stays visible.
+    """
     edge = min(half, side / 2)
     lower, upper = edge, side - edge
     if about is not None:
@@ -263,7 +272,8 @@ def preview_points(preview: Preview) -> tuple[Point, ...]:
 def intent_points(intent: Intent, preview: Preview, positions: PointsById, *, by_keys: bool) -> tuple[Point, ...]:
     """Return the points of an intent. With a pointer, only what it starts from.
 
-    A player who aims with a pointer sees the target already: the camera follows keys alone.
+    These are the reach of the chosen soldier, or all soldiers that can be chosen. A player who aims with a pointer sees
+    the target already: the camera follows keys alone.
     """
     if by_keys:
         return (*(() if intent.point is None else (intent.point,)), *preview_points(preview))
@@ -271,4 +281,4 @@ def intent_points(intent: Intent, preview: Preview, positions: PointsById, *, by
         return around(*preview.ring)
     if intent.soldier is not None and intent.soldier in positions:
         return (positions[intent.soldier],)
-    return ()
+    return tuple(positions[soldier_id] for soldier_id in preview.able if soldier_id in positions)

@@ -29,7 +29,7 @@ _WIDTH, _COUNT_WIDTH = 56.0, 20.0
 _EDGE, _GAP = 4.0, 4.0
 """Units between a marker and the edge, and to another marker or a blocked box."""
 _STEP, _ROWS = 8.0, 4
-"""Units between two places that are tried along the edge, and rows of such places into the view."""
+"""Units between places that are tried along the edge, and rows of such places."""
 _BADGE = Rect(4, 5, 20, 20)
 """The box of the seat's mark on a marker, in units."""
 _ARROW = 10.0
@@ -46,7 +46,7 @@ class EdgeMarker(NamedTuple):
     spot: Point
     """The point of the table where the nearest of them is, in mm."""
     direction: int
-    """Where the nearest of them is, in eighths of a turn: 0 right, 2 up, 4 left, 6 down."""
+    """The direction of the nearest of them: 0 right, 2 up, 4 left, 6 down."""
     box: Rect
     """The box of the marker on the screen."""
 
@@ -60,7 +60,7 @@ def is_outside(camera: Camera, cube: Cube) -> bool:
 def place_markers(
     camera: Camera, soldiers: Iterable[Cube], blocked: Sequence[Rect] = (), cube: float = 8.0
 ) -> tuple[EdgeMarker, ...]:
-    """Return the markers of all soldiers outside the camera's view, the nearest first.
+    """Return the markers of all soldiers outside the view, the nearest first.
 
     As far as there is space, none covers another marker, a blocked box or a soldier, whose width in mm is `cube`.
     """
@@ -86,7 +86,7 @@ def _centre_box(centre: Point, width: float, height: float) -> Rect:
 
 
 def _group(camera: Camera, hidden: Iterable[Cube]) -> Sequence[Sequence[Cube]]:
-    """Return the soldiers that share a marker; the nearest group, and the nearest of each, come first."""
+    """Return the soldiers that share a marker, the nearest group and soldier first."""
     nearest_first = sorted(hidden, key=lambda soldier: _measure_distance(camera, soldier))
     groups: dict[tuple[int, int], list[Cube]] = {}
     for directions in _COARSER_DIRECTIONS:
@@ -106,14 +106,20 @@ def _measure_distance(camera: Camera, soldier: Cube) -> float:
 
 
 def _find_direction(camera: Camera, soldier: Cube, directions: int) -> int:
-    """Return the direction from the middle of the view to a soldier, of so many, anticlockwise from the right."""
+    """Return the direction from the middle of the view to a soldier, of so many.
+
+    They are counted anticlockwise from the right.
+    """
     x, y = camera.middle
     share = atan2(soldier.y - y, soldier.x - x) / tau
     return round(share * directions) % directions
 
 
 def _place(camera: Camera, spot: Point, width: float, taken: Sequence[Rect], soldiers: Sequence[Rect]) -> Rect:
-    """Return the box nearest to a point outside the view that is free; of soldiers, if there is space for that."""
+    """Return the free box nearest to a point outside the view.
+
+    It is free of soldiers, too, if there is space for that.
+    """
     ideal = _centre_box(camera.to_screen(spot), width, _HEIGHT).clamp(camera.rect.inflate(-2 * _EDGE, -2 * _EDGE))
     spaced = [box.inflate(2 * _GAP, 2 * _GAP) for box in taken]
     free_of_boxes: Rect | None = None
@@ -127,7 +133,10 @@ def _place(camera: Camera, spot: Point, width: float, taken: Sequence[Rect], sol
 
 
 def _list_places(area: Rect, ideal: Rect) -> Iterator[Rect]:
-    """Yield boxes along the edges of a view: the nearest to the ideal one first, those at the edge before others."""
+    """Yield boxes along the edges of a view, then farther inside.
+
+    Those nearest to the ideal one come first.
+    """
     inner = area.inflate(-2 * _EDGE, -2 * _EDGE)
     for row in range(_ROWS):
         ring = inner.inflate(-2 * row * (_HEIGHT + _GAP), -2 * row * (_HEIGHT + _GAP))
@@ -149,7 +158,7 @@ def _list_ring(ring: Rect, size: tuple[float, float]) -> list[Rect]:
 
 
 def draw_markers(canvas: Canvas, markers: Sequence[EdgeMarker]) -> None:
-    """Draw each marker as a small sheet: the seat's colour and mark, the count if there are several, an arrow."""
+    """Draw each marker: the seat's colour and mark, a count, and an arrow."""
     for marker in markers:
         canvas.draw_cached(_cache_key(marker), _sheet_box(marker), partial(_draw_sheet, marker))
 
