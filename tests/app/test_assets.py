@@ -96,6 +96,7 @@ PICTURES = [f"{folder}/{name}.svg" for folder, names in LISTED.items() for name 
 TEXTURES: dict[str, tuple[int, int]] = {
     "textures/oak.png": (2560, 1440),
     "textures/linen.png": (640, 640),
+    "textures/felt.png": (640, 640),
     "textures/paper.png": (512, 512),
     "textures/wood_tray.png": (512, 512),
     "textures/brass.png": (256, 256),
@@ -205,7 +206,7 @@ def test_textures_have_their_sizes(path: str, size: tuple[int, int]) -> None:
     assert pygame.image.load(assets() / path).get_size() == size
 
 
-@pytest.mark.parametrize("name", ["linen", "paper"])
+@pytest.mark.parametrize("name", ["linen", "felt", "paper"])
 def test_cloth_and_paper_tile_without_a_seam(name: str) -> None:
     light = read_pixels(pygame.image.load(assets() / f"textures/{name}.png"))[..., :3].mean(axis=2)
     for levels in (light, light.T):
@@ -412,7 +413,7 @@ def test_make_assets_reproduces_sounds(name: str) -> None:
     assert np.abs(drawn - committed).max() <= 3
 
 
-LARGE = {f"textures/{name}.png" for name in ("oak", "lamp", "linen", "paper")}
+LARGE = {f"textures/{name}.png" for name in ("oak", "lamp", "linen", "felt", "paper")}
 SMALL = sorted(set(TEXTURES) - LARGE - {"title/icon.png", "title/phone.png"})
 
 

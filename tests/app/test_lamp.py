@@ -5,20 +5,22 @@ from __future__ import annotations
 from math import hypot
 
 import pygame
+import pytest
 
-from grenade_salad.app.games.salad import cubes
+from grenade_salad.app.games.salad import cubes, preview
 from grenade_salad.app.games.salad.board import SaladBoard
-from grenade_salad.app.games.salad.mat import Cube, cube_blits
+from grenade_salad.app.games.salad.mat import Cube, cube_blits, draw_mat
 from grenade_salad.app.ui import lamp
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.theme import seat_colour
+from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, seat_colour
 from grenade_salad.app.window.application import App
 from grenade_salad.games.salad.actions import Arrow, Explosion
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.match.match import Match
 from tests.app import wheel_table
 from tests.app.conftest import run_frames, run_until
+from tests.app.golden import brightness
 from tests.app.salad_table import position, sit_down, wait_for_person
 
 BLAST_POINT = (318.0, 214.0)
@@ -61,6 +63,69 @@ def test_side_facing_the_lamp_is_brighter(app: App) -> None:
         sides.append(sum(sprite.get_at((sprite.get_width() // 2, sprite.get_height() // 2 + 24))[:3]))
     assert sides[0] > 1.5 * sides[1]
     assert sides[0] <= sum(seat_colour(1)) * 1.1
+
+
+def _luminance(colour: tuple[int, ...]) -> float:
+    """Return the relative luminance of WCAG, from 0 to 1."""
+    parts = [part / 255 for part in colour[:3]]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(first: tuple[int, ...], second: tuple[int, ...]) -> float:
+    """Return the contrast of WCAG: 1 for the same colour, 21 for black on white."""
+    lights = sorted((_luminance(first), _luminance(second)))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+def _draw_whole_mat(app: App) -> tuple[Canvas, Camera, dict[str, tuple[int, ...]]]:
+    """Draw the mat; return the canvas, the camera and colours of the cloth.
+
+    The colours are those under the lamp and in the corners.
+    """
+    canvas = Canvas(app.screen, app.factor)
+    camera = Camera(Rect(0, 0, *app.size), (600.0, 400.0), 20.0)
+    draw_mat(canvas, camera)
+    places = {"lamp": (252.0, 256.0)} | {f"{x} {y}": (x, y) for x in (25.0, 575.0) for y in (25.0, 375.0)}
+    colours = {}
+    for name, place in places.items():
+        x, y = canvas.pixel_point(camera.to_screen(place))
+        colours[name] = tuple(pygame.transform.average_color(app.screen, (x - 12, y - 12, 24, 24))[:3])
+    return canvas, camera, colours
+
+
+def test_mat_is_bright_and_warm_and_only_a_little_darker_at_its_corners(app: App) -> None:
+    _, _, colours = _draw_whole_mat(app)
+    assert _luminance(colours["lamp"]) > 0.35
+    for red, green, blue in colours.values():
+        assert red > green > blue
+    assert min(map(_luminance, colours.values())) > 0.4 * _luminance(colours["lamp"])
+
+
+def test_lines_of_ink_around_cubes_and_previews_are_visible_everywhere_on_mat(app: App) -> None:
+    """The contrast is 3 to 1, as WCAG asks."""
+    _, _, colours = _draw_whole_mat(app)
+    assert all(_contrast(INK, colour) > 3 for colour in colours.values())
+
+
+def test_weave_of_mat_is_visible(app: App) -> None:
+    """Neighbouring pixels of the cloth differ, but less than a cube from it."""
+    canvas, camera, _ = _draw_whole_mat(app)
+    x, y = canvas.pixel_point(camera.to_screen((300.0, 200.0)))
+    levels = brightness(app.screen.subsurface((x - 60, y - 60, 120, 120)))
+    assert 3 < levels.std() < 16
+
+
+@pytest.mark.parametrize("centre", [(252.0, 256.0), (560.0, 40.0)])
+def test_ring_of_reach_has_dark_line_on_bright_cloth(app: App, centre: Point) -> None:
+    canvas, camera, _ = _draw_whole_mat(app)
+    cloth = app.screen.copy()
+    box = preview.draw_disc(canvas, camera, centre, 30.0, BRASS_LIGHT, 44)
+    best = max(
+        _contrast(tuple(app.screen.get_at((x, box.centery))), tuple(cloth.get_at((x, box.centery))))
+        for x in range(box.left, box.left + 12)
+    )
+    assert best > 3
 
 
 def test_traces_on_the_mat_are_restored_after_a_jump(app: App) -> None:

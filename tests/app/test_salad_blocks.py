@@ -32,9 +32,9 @@ WALL = Block(250.0, 260.0, 120.0, 20.0, 0.0)
 
 
 def is_wooden(app: App, spot: tuple[float, float]) -> bool:
-    """True if that point of the screen is of light wood, which no cloth is."""
-    red, green, blue, _ = app.screen.get_at((round(spot[0] * app.factor), round(spot[1] * app.factor)))
-    return red > green + 12 > blue + 12
+    """True if a point of the screen is brown wood, redder than linen in any light."""
+    red, _, blue, _ = app.screen.get_at((round(spot[0] * app.factor), round(spot[1] * app.factor)))
+    return red > 2 * blue
 
 
 @pytest.mark.rule("GS-35")

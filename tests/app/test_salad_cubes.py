@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.salad import cubes, scaled_sprites
-from grenade_salad.app.ui.theme import seat_colour, seat_ink
+from grenade_salad.app.ui.theme import INK, seat_colour, seat_ink
 from grenade_salad.app.window.application import App
 
 SIZES = (9.0, 17.0, 32.0, 40.0, 70.0)
@@ -61,16 +61,18 @@ def test_seat_mark_is_centred_in_picture(app: App, size: float) -> None:
 
 @pytest.mark.parametrize("size", SIZES[3:])
 @pytest.mark.parametrize("seat", range(4))
-def test_cube_edge_towards_lamp_is_light(app: App, size: float, seat: int) -> None:
-    """There is no dark seam at the top.
+def test_cube_has_dark_line_around_and_light_edge_towards_lamp(app: App, size: float, seat: int) -> None:
+    """There is a dark line around the whole, and a light one along the top.
 
-    From above, the first visible pixel over the middle of the top is no darker than the edges.
+    From above, the first visible pixel over the middle of the top is dark; soon after, one is light.
     """
     for angle in ANGLES:
         picture = cubes.render_cube(seat, size, angle)
         column = [picture.get_at((picture.get_width() // 2, y)) for y in range(picture.get_height() // 2)]
-        first_colour = next(colour for colour in column if colour.a > 60)
-        assert sum(first_colour[:3]) > 0.68 * sum(seat_colour(seat))
+        rim = next(y for y, colour in enumerate(column) if colour.a > 200)
+        assert sum(column[rim][:3]) < sum(INK) + 90
+        edge = [sum(colour[:3]) for colour in column[rim : rim + round(size * 0.15) + 2]]
+        assert max(edge) > 0.68 * sum(seat_colour(seat))
 
 
 def test_moving_cubes_keep_their_light_until_rest_if_cache_is_full(

@@ -15,6 +15,7 @@ from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.games.salad.traces import Trace
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import MAT
 from grenade_salad.app.window.application import App
 from grenade_salad.games.salad.actions import Circles, Drop, Move
 from tests.app.conftest import run_until
@@ -77,7 +78,7 @@ def test_soldiers_of_three_circles_leave_marks_only_after_a_hard_landing(
 
 
 def test_mark_of_a_landing_is_nowhere_darker_than_the_cloth() -> None:
-    cloth = (53, 82, 74)
+    cloth = MAT
     surface = pygame.Surface((200, 200))
     surface.fill(cloth)
     camera = Camera(Rect(0, 0, 200, 200), (200.0, 200.0))

@@ -1,4 +1,4 @@
-"""Oak, walnut, linen, paper, brass, lamplight and the grain of painted cubes.
+"""Oak, walnut, cloth, paper, brass, lamplight and the grain of painted cubes.
 
 They are made as arrays of numbers.
 """
@@ -148,12 +148,32 @@ def tray() -> bytes:
     return encode(to_bytes(np.rint(pixels / 2) * 2))
 
 
-def linen() -> bytes:
-    """640 x 640 plain weave, five pixels a thread, uneven like spun flax.
+def felt() -> bytes:
+    """640 x 640 dark green cloth of the open table, five pixels a thread.
 
     It tiles both ways.
     """
-    rng, size, thread, fine = np.random.default_rng(3), 640, 5, 2
+    level = np.clip(0.5 + _weave(5) * 0.36, 0, 1)
+    return encode(to_bytes(ramp(level, "#131F1B", "#2B423C", "#4B675F")))
+
+
+def linen() -> bytes:
+    """640 x 640 bright linen of the mat, eight pixels a thread; a palette of 64.
+
+    It tiles both ways. Threads are so thick that the weave is visible in a window of 720p, where they are half as wide.
+    """
+    steps = 64
+    level = np.clip(0.5 + _weave(8) * 0.5, 0, 1)
+    palette = ramp(np.linspace(0, 1, steps), "#977A50", "#C6A675", "#E6D2A8")
+    return encode(np.rint(level * (steps - 1)).astype(np.uint8), to_bytes(palette))
+
+
+def _weave(thread: int) -> Field:
+    """The light on 640 x 640 pixels of plain weave, around 0, uneven like spun flax.
+
+    `thread` is the width of a thread in pixels.
+    """
+    rng, size, fine = np.random.default_rng(3), 640, 2
     full, count = size * fine, size // thread
     y, x = np.mgrid[0:full, 0:full] / (thread * fine)
     x = x + 0.22 * noise(rng, full, full, 60, 60) + 0.5
@@ -165,8 +185,7 @@ def linen() -> bytes:
     light = np.where((row + column) % 2 == 0, np.maximum(weft, warp * 0.55), np.maximum(warp * 0.94, weft * 0.5))
     light = light.reshape(size, fine, size, fine).mean(axis=(1, 3))
     light += 0.03 * layered_noise(rng, size, size, 160, 160, 3) + 0.02 * rng.uniform(-1, 1, (size, size))
-    level = 0.5 + (light - light.mean()) * 0.36
-    return encode(to_bytes(ramp(np.clip(level, 0, 1), "#131F1B", "#2B423C", "#4B675F")))
+    return light - light.mean()
 
 
 def _thread(rng: Rng, across: Field, along: Field, slub: Field, thread_ids: NDArray[np.int_]) -> Field:
@@ -248,6 +267,7 @@ def files() -> dict[str, Callable[[], bytes]]:
         "textures/oak.png": oak,
         "textures/wood_tray.png": tray,
         "textures/linen.png": linen,
+        "textures/felt.png": felt,
         "textures/paper.png": paper,
         "textures/brass.png": brass,
         "textures/lamp.png": lamp,

@@ -9,7 +9,7 @@ import pygame
 
 from grenade_salad.app.ui import lamp, pictures
 from grenade_salad.app.ui.surface_cache import SurfaceCache
-from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, WOOD, WOOD_DARK, Colour, mix
+from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, WHITE, WOOD, WOOD_DARK, Colour, mix
 
 _cache = SurfaceCache(16 * 1024 * 1024, windows=5)
 reset_count = 0
@@ -18,6 +18,11 @@ _LIGHT_MAP_SIZE = (640, 360)
 """Pixels of the light before it is stretched: it changes slowly."""
 _PLAIN_LIGHT = (88, 88, 88)
 """Plain light to multiply by: a third of white, so that light can be brighter."""
+_LINEN_LIGHT_ALPHA = 85
+"""Share of the lamp's shade that falls on linen, of 255.
+
+So its edges are only a little darker.
+"""
 _RIM_WIDTH = 6.5
 """Width of the raised edge of a table, in pixels of a window 720 pixels high."""
 _TILE_WINDOW_HEIGHT = 1080
@@ -242,16 +247,24 @@ def render_table(size: tuple[int, int]) -> pygame.Surface:
     return wood.convert()
 
 
-def light_up(surface: pygame.Surface, box: pygame.Rect) -> None:
-    """Light the table in a box that was drawn three times as bright as in plain light.
+def light_linen(surface: pygame.Surface, box: pygame.Rect) -> None:
+    """Light the linen in a box, which was drawn as it is right under the lamp.
 
-    Only the visible part of the table is lit; all in pixels.
+    Only the visible part is lit; all in pixels.
     """
-    _blend_light(surface, box, get_cached(("light",), _light_map), pygame.BLEND_RGB_MULT)
+    _blend_light(surface, box, get_cached(("light on linen",), _light_map_of_linen), pygame.BLEND_RGB_MULT)
+
+
+def light_felt(surface: pygame.Surface, box: pygame.Rect) -> None:
+    """Light the felt in a box, which is three times as bright as in plain light.
+
+    Only the visible part is lit; all in pixels.
+    """
+    _blend_light(surface, box, get_cached(("light on felt",), _light_map_of_felt), pygame.BLEND_RGB_MULT)
 
 
 def overlay_light(surface: pygame.Surface, box: pygame.Rect) -> None:
-    """Light a table that was drawn as in plain light: it is too pale for `light_up`."""
+    """Light a table that was drawn as in plain light, such as wood or paper."""
     if pictures.has_bitmap(lamp.LIGHT):
         _blend_light(surface, box, pictures.load_bitmap(lamp.LIGHT), 0)
 
@@ -271,8 +284,19 @@ def _blend_light(surface: pygame.Surface, box: pygame.Rect, light: pygame.Surfac
     surface.blit(lit, (round(box.x + left * across), round(box.y + top * down)), special_flags=blend_mode)
 
 
-def _light_map() -> pygame.Surface:
-    """Return the lamp's light to multiply by."""
+def _light_map_of_linen() -> pygame.Surface:
+    """Return the lamp's light on linen, to multiply by."""
+    light = pygame.Surface(_LIGHT_MAP_SIZE).convert()
+    light.fill(WHITE)
+    if pictures.has_bitmap(lamp.LIGHT):
+        shade = pictures.load_bitmap(lamp.LIGHT).convert_alpha()
+        shade.set_alpha(_LINEN_LIGHT_ALPHA)
+        light.blit(shade, (0, 0))
+    return light
+
+
+def _light_map_of_felt() -> pygame.Surface:
+    """Return the lamp's light on felt, to multiply by."""
     light = pygame.Surface(_LIGHT_MAP_SIZE).convert()
     light.fill(_PLAIN_LIGHT)
     if pictures.has_bitmap(lamp.LIGHT):

@@ -1,4 +1,4 @@
-"""Textures for the surface of a table, as tiles: linen, wood, paper."""
+"""Textures for the surface of a table, as tiles: linen, felt, wood, paper."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from grenade_salad.app.ui import pictures
-from grenade_salad.app.ui.theme import MAT, Colour
+from grenade_salad.app.ui.theme import FELT, MAT, Colour
 
 _TILE_UNITS = 320
 """Width of a tile of linen in units, where the table is not enlarged."""
@@ -25,11 +25,20 @@ def tile_size(factor: float, zoom: float = 1.0) -> int:
 
 @lru_cache(maxsize=2)
 def load_linen(pixels: int) -> pygame.Surface:
-    """Return the cloth, three times as bright as in plain light, as a tile.
+    """Return the linen right under the lamp, as a tile.
 
-    `pixels` is its width and height. `shapes.light_up` then makes it as bright as the lamp does.
+    `pixels` is its width and height. `shapes.light_linen` then makes it darker where the lamp is far.
     """
-    plain = load_tile("linen", pixels, MAT)
+    return load_tile("linen", pixels, MAT)
+
+
+@lru_cache(maxsize=2)
+def load_felt(pixels: int) -> pygame.Surface:
+    """Return the felt, three times as bright as in plain light, as a tile.
+
+    `pixels` is its width and height. `shapes.light_felt` then makes it as bright as the lamp does.
+    """
+    plain = load_tile("felt", pixels, FELT)
     tile = plain.copy()
     for _ in range(2):
         tile.blit(plain, (0, 0), special_flags=pygame.BLEND_RGB_ADD)

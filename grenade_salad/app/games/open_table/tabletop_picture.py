@@ -88,8 +88,8 @@ def _render_ground(ground: str, tile: int, size: tuple[int, int], part: tuple[in
     image = pygame.Surface(part[2:]).convert()
     table = pygame.Rect(-part[0], -part[1], *size)
     if ground == "felt":
-        textures.lay_tiles(image, textures.load_linen(tile), table.topleft, image.get_rect())
-        shapes.light_up(image, table)
+        textures.lay_tiles(image, textures.load_felt(tile), table.topleft, image.get_rect())
+        shapes.light_felt(image, table)
         return image
     name, paint = ("wood_tray", WOOD) if ground == "wood" else ("paper", PAPER)
     textures.lay_tiles(image, textures.load_tile(name, tile, paint), table.topleft, image.get_rect())

@@ -15,7 +15,7 @@ from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.theme import MAT, PAPER, PAPER_SHADE, WOOD, Colour, mix
+from grenade_salad.app.ui.theme import FELT, PAPER, PAPER_SHADE, WOOD, Colour, mix
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.image_size import PNG_SIGNATURE
 from grenade_salad.games.open_table.box import Box
@@ -24,7 +24,7 @@ from grenade_salad.games.open_table.placed_pieces import PlacedPiece, holder_are
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.games.open_table.view import Face, TableView
 
-_MAT_COLOURS: dict[str, Colour] = {"felt": mix(MAT, PAPER, 0.12), "paper": PAPER_SHADE, "wood": mix(WOOD, PAPER, 0.1)}
+_MAT_COLOURS: dict[str, Colour] = {"felt": mix(FELT, PAPER, 0.12), "paper": PAPER_SHADE, "wood": mix(WOOD, PAPER, 0.1)}
 _LAYERS = 4
 """Maximum number of visible layers of a stack."""
 _SAMPLES, _SAMPLE_STEP = 5, 1.25
@@ -115,7 +115,7 @@ def _draw_parts(layer: pygame.Surface, opened: LoadedBox) -> Iterator[None]:
     left, top = camera.to_screen((0.0, box.table[1]))
     mat = Rect(left, top, box.table[0] * camera.scale, box.table[1] * camera.scale)
     layer.set_clip(canvas.pixel_rect(mat))
-    canvas.fill(mat, _MAT_COLOURS.get(box.ground, mix(MAT, PAPER, 0.06)), 4 * _FINER)
+    canvas.fill(mat, _MAT_COLOURS.get(box.ground, mix(FELT, PAPER, 0.06)), 4 * _FINER)
     lying = list_pieces(view, seats)
     for piece in (piece for piece in lying if piece.shape == "board"):
         _draw(canvas, camera, piece, files)

@@ -105,7 +105,7 @@ def _top_block(block: Block) -> Block:
 def _draw_block(canvas: Canvas, camera: Camera, block: Block, foot: Sequence[Point]) -> None:
     """Draw the visible sides, which are lighter towards the lamp, and the grained top."""
     top = _foot(camera, _top_block(block))
-    wood = mix(WOOD, WHITE, 0.28)
+    wood = mix(WOOD, WOOD_DARK, 0.5)
     middle = camera.to_screen((block.x, block.y))
     towards = camera.lamp.direction_from(middle)
     sides = list(zip(foot, [*foot[1:], foot[0]], top, [*top[1:], top[0]], strict=True))

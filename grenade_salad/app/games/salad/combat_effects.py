@@ -20,7 +20,7 @@ from grenade_salad.films import rotation
 from grenade_salad.games.salad.pieces import Card
 
 _WOOD: Colour = (214, 178, 128)
-_DUST: Colour = (186, 174, 148)
+_DUST: Colour = (232, 220, 194)
 _CHIP_COUNT, _PUFF_COUNT = 14, 11
 """Splinters of a soldier that is hit, and clouds of dust around a burst."""
 _MAX_CHIP_DISTANCE = 34.0

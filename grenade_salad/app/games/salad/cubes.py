@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import product
 from math import atan2, cos, pi, sin
 
 import pygame
@@ -16,7 +17,7 @@ from grenade_salad.app.games.salad.scaled_sprites import CentredPicture, CubePic
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.lamp import Lamp
-from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
+from grenade_salad.app.ui.theme import BLACK, INK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
 from grenade_salad.films.rotation import Rotation
 
 _TURN = 2 * pi
@@ -26,14 +27,25 @@ _FINE = 4
 """Factor by which pictures of small cubes are drawn larger, then scaled down."""
 _SMALL = 32
 """Maximum width of a small cube, in pixels."""
+_MARK = 0.64
+"""Width of the mark on a face, in cube widths."""
 _LINE = 0.035
 """Width of the light on an edge, in cube widths."""
 _BASE = 28
 """Width in pixels of the square from which all shadows are made."""
-_DEPTH = 0.2
+_DEPTH = 0.26
 """Visible part of a side, in cube widths."""
+_RIM = 0.06
+"""Width of the dark line around a cube, in cube widths.
+
+By it every colour stands out from the cloth, even one that is as bright.
+"""
+_SHADOW = (22, 14, 6, 170)
+"""Colour of the middle of a shadow: the wood and the cloth around it are warm."""
 _SLANT = 0.35
 """Offset of the lower end of a side to the right, as a share of its visible part."""
+_OUTLINE_EDGE = 0.45
+"""Width of the dark line around an outline, as a share of the outline's."""
 _RAYS = 6
 """Number of directions from which light falls on cubes."""
 _NEAR_SQUARED, _FAR_SQUARED = 0.15**2, 0.65**2
@@ -194,7 +206,7 @@ def _picture_side(size: float) -> int:
 
     It is odd, so that the cube's centre is in the middle of a pixel.
     """
-    return int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
+    return int(size * (1.5 + 2 * (_DEPTH + _RIM))) // 2 * 2 + 3
 
 
 def _shrink(large: pygame.Surface, side: int) -> pygame.Surface:
@@ -218,9 +230,11 @@ def _render_cube(seat: int, size: float, step: int, is_hatched: bool) -> pygame.
     fine = _FINE if size <= _SMALL else 1
     surface = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
     paint = seat_colour(seat)
-    surface.fill((*mix(paint, BLACK, 0.5), 0))
+    surface.fill((*INK, 0))
     centre, half = side * fine / 2, size * fine / 2
     top = _corners(centre, half, step)
+    rim_corners = _corners(centre, half + max(1.0, half * 2 * _RIM), step)
+    _draw_silhouette(surface, rim_corners, size * fine * _DEPTH, is_smooth=fine == 1)
     _draw_sides(surface, top, paint, size * fine * _DEPTH, is_smooth=fine == 1)
     face_width = round(size * max(fine, 2))
     face = shapes.get_cached(("cube face", seat, face_width), lambda: _render_top(seat, face_width))
@@ -285,7 +299,7 @@ def _light_vector(light: int) -> tuple[Point, int]:
         return (-0.3, -0.3), 255
     tier, ray = divmod(light - 2, _RAYS)
     angle = ray * 2 * pi / _RAYS
-    return (cos(angle), -sin(angle)), (240, 210)[tier]
+    return (cos(angle), -sin(angle)), (250, 232)[tier]
 
 
 def _scale_corners(corners: Sequence[Point], centre: float, factor: float) -> list[Point]:
@@ -318,6 +332,29 @@ def _draw_sides(surface: pygame.Surface, top: list[Point], paint: Colour, depth:
             pygame.draw.aalines(surface, side, True, quad)
 
 
+def _draw_silhouette(surface: pygame.Surface, top: list[Point], depth: float, is_smooth: bool) -> None:
+    """Fill the outline of a cube with ink; `top` is larger than its top by the rim."""
+    outline = _convex_hull([*top, *((x + depth * _SLANT, y + depth) for x, y in top)])
+    pygame.draw.polygon(surface, INK, outline)
+    if is_smooth:
+        pygame.draw.aalines(surface, INK, True, outline)
+
+
+def _convex_hull(points: Sequence[Point]) -> list[Point]:
+    """Return the corners of the smallest convex polygon around the points, in order."""
+    hull: list[Point] = []
+    for ordered in (sorted(points), sorted(points, reverse=True)):
+        half: list[Point] = []
+        for x, y in ordered:
+            while len(half) > 1 and (half[-1][0] - half[-2][0]) * (y - half[-2][1]) <= (
+                (half[-1][1] - half[-2][1]) * (x - half[-2][0])
+            ):
+                half.pop()
+            half.append((x, y))
+        hull += half[:-1]
+    return hull
+
+
 def _visible_edges(top: list[Point]) -> list[tuple[Point, Point]]:
     """Return the edges of the top above the visible sides, as both ends of each."""
     middle = sum(x * _SLANT + y for x, y in top) / 4
@@ -337,9 +374,9 @@ def _render_top(seat: int, width: int) -> pygame.Surface:
     if width >= 48 and pictures.has_bitmap("cube/grain.png"):
         grain = pygame.transform.smoothscale(pictures.load_bitmap("cube/grain.png").convert(), inside.size)
         face.blit(grain, inside, special_flags=pygame.BLEND_RGB_MULT)
-    side = max(4, round(width * 0.6))
+    side = max(4, round(width * _MARK))
     mark = pictures.load_picture(seat_mark(seat), (side, side), seat_ink(seat)).copy()
-    mark.set_alpha(225)
+    mark.set_alpha(240)
     face.blit(mark, mark.get_rect(center=inside.center))
     line = max(1, round(width * _LINE))
     pygame.draw.rect(face, mix(paint, WHITE, 0.45), face.get_rect(), line)
@@ -376,18 +413,23 @@ def _render_shadow_base(soft: float) -> pygame.Surface:
     spread = round(_BASE * soft)
     side = _BASE + 6 * spread + 8
     layer = pygame.Surface((side, side), pygame.SRCALPHA)
-    pygame.draw.polygon(layer, (8, 12, 10, 150), _corners(side / 2, _BASE * 0.51, 0))
+    pygame.draw.polygon(layer, _SHADOW, _corners(side / 2, _BASE * 0.51, 0))
     return pygame.transform.gaussian_blur(layer, max(1, spread)) if spread else layer
 
 
 def _render_outline(size: float, step: int, colour: Colour, width: float, grow: float) -> pygame.Surface:
-    half = size * (0.5 + grow) + width / 2
-    side = int((half + width) * 3) // 2 * 2 + 5
+    """Render an outline between two lines of ink, visible on bright cloth, too."""
+    half, edge = size * (0.5 + grow) + width / 2, max(0.8, width * _OUTLINE_EDGE)
+    side = int((half + width + edge) * 3) // 2 * 2 + 5
     large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
-    large.fill((*colour, 0))
+    large.fill((*INK, 0))
     centre = side * _FINE / 2
-    pygame.draw.polygon(large, colour, _corners(centre, (half + width / 2) * _FINE, step))
-    pygame.draw.polygon(large, (*colour, 0), _corners(centre, (half - width / 2) * _FINE, step))
+    for reach, paint in (
+        (half + width / 2 + edge, INK),
+        (half + width / 2, colour),
+        (half - width / 2, (*INK, 0)),
+    ):
+        pygame.draw.polygon(large, paint, _corners(centre, reach * _FINE, step))
     return _shrink(large, side)
 
 
@@ -407,23 +449,37 @@ def render_tumbling_cube(
     Every face has the mark. `towards` is the direction to the lamp, as of `Lamp.towards`.
     """
     size = max(4.0, pixels)
-    side = int(size * 1.9) // 2 * 2 + 5
+    side = int(size * 2.1) // 2 * 2 + 5
     fine = 3 if size < 20 else 2
     large = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
-    paint = seat_colour(seat)
-    large.fill((*mix(paint, BLACK, 0.5), 0))
+    large.fill((*INK, 0))
     columns = list(zip(*rotation, strict=True))
     faces = []
     for axis, sign in _FACES:
         normal = tuple(sign * part for part in columns[axis])
         if normal[0] * _DEPTH * _SLANT - normal[1] * _DEPTH + normal[2] > 0:
             faces.append((normal[2], axis, sign, normal))
+    _draw_tumbling_silhouette(large, columns, side * fine / 2, size * fine)
     for _, axis, sign, normal in sorted(faces):
         u, v = columns[(axis + 1) % 3], columns[(axis + 2) % 3]
         lamp = sum(a * b for a, b in zip(normal, towards, strict=True)) / _LIT
         axes = normal, u, v if sign > 0 else (-v[0], -v[1], -v[2])
         _draw_face(large, seat, axes, middle=side * fine / 2, size=size * fine, lamp=lamp)
     return _shrink(large, side)
+
+
+def _draw_tumbling_silhouette(
+    large: pygame.Surface, columns: Sequence[Sequence[float]], middle: float, size: float
+) -> None:
+    """Fill the outline of a cube in any rotation with ink, larger by the rim."""
+    centre = middle + _DEPTH * _SLANT / 2 * size, middle + _DEPTH / 2 * size
+    half, corners = size * (0.5 + _RIM), []
+    for signs in product((1, -1), repeat=3):
+        x, y, z = (
+            sum(sign * part for sign, part in zip(signs, parts, strict=True)) for parts in zip(*columns, strict=True)
+        )
+        corners.append((centre[0] + (x - z * _DEPTH * _SLANT) * half, centre[1] - (y + z * _DEPTH) * half))
+    pygame.draw.polygon(large, INK, _convex_hull(corners))
 
 
 def _draw_face(
@@ -462,7 +518,7 @@ def _draw_face(
     pygame.draw.polygon(large, shade, square(0.46))
     ink = mix(shade, mix(seat_ink(seat), BLACK, 0.3 * max(0.0, min(1.0, 1 - lamp))), 0.86)
     for contour, filled in _mark_outlines(seat):
-        pygame.draw.polygon(large, ink if filled else shade, [on_face(a * 0.6, b * 0.6) for a, b in contour])
+        pygame.draw.polygon(large, ink if filled else shade, [on_face(a * _MARK, b * _MARK) for a, b in contour])
 
 
 @lru_cache(maxsize=16)

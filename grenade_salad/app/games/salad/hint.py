@@ -9,7 +9,7 @@ from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad import words
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, MAT, PAPER, mix, seat_colour
+from grenade_salad.app.ui.theme import EMBER, EMBER_DARK, INK, MAT, PAPER, seat_colour
 from grenade_salad.core import Action
 from grenade_salad.games.salad.actions import ThrowAway
 from grenade_salad.games.salad.aim import Abilities, Aim, Preview
@@ -73,20 +73,20 @@ def draw_map(canvas: Canvas, box: Rect, view: SaladView, preview: Preview, width
             canvas.polygon([(x + diagonal * cos(d), y + diagonal * sin(d)) for d in directions], colour)
 
     if preview.ring is not None:
-        canvas.circle(to_box(preview.ring[0]), preview.ring[1] * scale, BRASS_LIGHT, 2)
+        canvas.circle(to_box(preview.ring[0]), preview.ring[1] * scale, INK, 2)
     if preview.blast is not None:
         middle, reach = to_box(preview.blast.centre), preview.blast.reach * scale
         if preview.blast.is_square:
-            canvas.frame(square_around(middle, reach), BRASS_LIGHT, 2)
+            canvas.frame(square_around(middle, reach), EMBER_DARK, 2)
         else:
-            canvas.circle(middle, reach, BRASS_LIGHT, 2)
+            canvas.circle(middle, reach, EMBER_DARK, 2)
     for soldier in view.soldiers:
-        edge = EMBER if soldier.id in preview.victims else mix(MAT, INK, 0.5)
+        edge = EMBER if soldier.id in preview.victims else INK
         draw_cube((soldier.x, soldier.y), soldier.angle, soldier.seat, edge)
     if preview.line is not None:
-        canvas.line(to_box(preview.line.start), to_box(preview.line.end), PAPER, 3)
+        canvas.line(to_box(preview.line.start), to_box(preview.line.end), INK, 3)
     if preview.ghost is not None:
         ghost = preview.ghost
         if preview.ring is not None:
-            canvas.line(to_box(preview.ring[0]), to_box((ghost.x, ghost.y)), PAPER, 3)
+            canvas.line(to_box(preview.ring[0]), to_box((ghost.x, ghost.y)), INK, 3)
         draw_cube((ghost.x, ghost.y), ghost.angle, ghost.seat, PAPER)

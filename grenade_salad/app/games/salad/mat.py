@@ -15,7 +15,7 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.frame_cache import CachedFrame
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOOD_DARK, mix
+from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, EMBER_DARK, INK, MAT, WOOD, WOOD_DARK, mix
 from grenade_salad.app.ui.widget import Widget, paint_widget
 from grenade_salad.films.rotation import Rotation
 
@@ -28,8 +28,18 @@ _SHADOW_REACH = 40.0
 """The same, including the part of a shadow that is hardly visible."""
 _CORNER = 12.0
 """Size of the corner of a ring, in units."""
-_RIM, _THICK = 3.5, 5.0
-"""Width of the rim around the cloth, and visible part of its side, in units."""
+_RIM, _THICK = 5.0, 9.0
+"""Width of the wooden rim around the cloth, and visible part of its side.
+
+Both are in units.
+"""
+_FLOOR_LIGHT = (122, 112, 104)
+"""Light on the floor beyond the table, to multiply by.
+
+The lamp hangs over the table.
+"""
+_SLANT = 0.35
+"""Offset of the lower end of the table's side to the right, as a share of it."""
 _SHADE = 0.45
 """Distance of a flying cube's shadow, as a share of the real one."""
 _MAX_SHADE_ALTITUDE = 20.0
@@ -39,7 +49,7 @@ So the shadow of a cube that flies high is visible with it.
 """
 HOVER, MAX_HOVER = 0.03, 30.0
 """Growth of a cube's picture for each cube width above the table, and up to which."""
-_SHADOW_OFFSET = (0.05, 0.15)
+_SHADOW_OFFSET = (0.08, 0.24)
 """Offset of every shadow from under its cube, right and down, in cube widths."""
 _STITCH, _STITCH_GAP = 6.0, 5.0
 """Length of a stitch of the hem, and minimum gap to the next, in units."""
@@ -122,7 +132,7 @@ class Cube:
 
 
 def draw_mat(canvas: Canvas, camera: Camera) -> None:
-    """Draw the mat with its hem and the lamp's light, as far as it is in view."""
+    """Draw the visible part of the table: its cloth, hem and the lamp's light."""
     mat, surface = camera.table_rect, canvas.surface
     with canvas.clipped(camera.drawn_rect):
         box = canvas.pixel_rect(mat)
@@ -132,20 +142,23 @@ def draw_mat(canvas: Canvas, camera: Camera) -> None:
         inside = box.clip(surface.get_clip())
         with canvas.clipped(mat):
             textures.lay_tiles(surface, tile, box.topleft, inside)
-            shapes.light_up(surface, box)
+            shapes.light_linen(surface, box)
         _draw_hem(canvas, mat, camera)
 
 
 def _draw_board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
-    """Draw the board under the cloth: its rim, and its shadow on the wood."""
+    """Draw the dark floor beyond the table, and the table's shadow and rim."""
+    outer = mat.inflate(2 * _RIM, 2 * _RIM)
+    canvas.surface.fill(_FLOOR_LIGHT, canvas.pixel_rect(camera.drawn_rect), pygame.BLEND_RGB_MULT)
     if camera.zoom == 1.0:
         across, down = canvas.lamp.shadow_offset(mat.center, 14.0)
-        canvas.shadow(mat.inflate(2 * _RIM, 2 * _RIM), 3, 8, _THICK + 3 + down, 170, offset_x=2 + across, hollow=True)
-    outer = mat.inflate(2 * _RIM, 2 * _RIM)
+        canvas.shadow(outer, 4, 18, _THICK + 10 + down, 200, offset_x=6 + across, hollow=True)
     for step in range(round(_THICK), 0, -1):
-        canvas.frame(outer.move(step * 0.35, step), mix(WOOD_DARK, BLACK, 0.45 + 0.06 * step), _RIM)
-    canvas.frame(outer, mix(WOOD, WOOD_DARK, 0.4), _RIM)
-    canvas.frame(outer, mix(WOOD, BRASS_LIGHT, 0.35), 1)
+        side = mix(mix(WOOD, WOOD_DARK, 0.5), BLACK, 0.25 + 0.05 * step)
+        canvas.frame(outer.move(step * _SLANT, step), side, _RIM, 2)
+    canvas.frame(outer, mix(WOOD, BRASS_LIGHT, 0.22), _RIM, 2)
+    canvas.frame(outer, mix(WOOD, BRASS_LIGHT, 0.6), 1, 2)
+    canvas.frame(mat.inflate(2, 2), mix(WOOD_DARK, BLACK, 0.35), 1)
 
 
 def _draw_hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
@@ -154,10 +167,10 @@ def _draw_hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     The edge of the cloth is the edge of the table. Stitches out of view are left out: when zoomed in, that is most.
     """
     scale, view = camera.scale, camera.drawn_rect
-    canvas.frame(mat, mix(MAT, BLACK, 0.45), 1.5)
+    canvas.frame(mat, mix(MAT, INK, 0.55), 1.5)
     inset = max(4.0, 3.0 * scale)
     seam = mat.inflate(-2 * inset, -2 * inset)
-    colour = mix(MAT, WHITE, 0.2)
+    colour = mix(MAT, EMBER_DARK, 0.6)
     for along in (True, False):
         length = seam.width if along else seam.height
         count = int(length / (_STITCH + _STITCH_GAP))

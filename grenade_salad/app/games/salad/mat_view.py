@@ -16,7 +16,7 @@ from grenade_salad.app.games.salad.mat import Cube, FrameCache, cube_blits, draw
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.picks import PickButton
-from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, PAPER, SMALL, mix
+from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, MAT, PAPER, SMALL, mix
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.aim import Abilities, Aim, Area, Intent, Preview, blast_area
 from grenade_salad.games.salad.options import SaladOptions
@@ -290,7 +290,9 @@ def _draw_last_action(canvas: Canvas, camera: Camera, display: SaladDisplay) -> 
         count = max(2, int(dist(a, b) / 9))
         for index in range(count):
             share = index / count
-            canvas.circle((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), 1.8, mix(PAPER, INK, 0.3))
+            dot = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+            canvas.circle(dot, 2.6, mix(MAT, INK, 0.75))
+            canvas.circle(dot, 1.5, PAPER)
         path_box = Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1]))
         boxes.append(canvas.pixel_rect(path_box.inflate(8, 8)))
     if display.last_location is not None:

@@ -130,7 +130,7 @@ def draw_belongings(canvas: Canvas, box: Rect, view: SaladView, seat: int, by_ow
     middle = box.y + 10
     canvas.picture(BACK, Rect(box.x + 3, middle - 10, 15, 20))
     count_box = canvas.text(cards, (box.x + 23, middle), SMALL, INK, bold=True, anchor="midleft")
-    _draw_cube(canvas, seat, (count_box.right + 22, middle), 13)
+    _draw_cube(canvas, seat, (count_box.right + 21, middle), 12)
     reserve = canvas.text(
         str(view.reserve[seat]), (count_box.right + 34, middle), SMALL, INK, bold=True, anchor="midleft"
     )

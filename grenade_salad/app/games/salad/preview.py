@@ -47,8 +47,10 @@ _MAX_LABEL_WIDTH, _LABEL_MARGIN = 340.0, 20.0
 _LINE_HEIGHT = SMALL * 1.3
 _EDGE_ALPHA = 235
 """Opacity of the edge of an area, of 255."""
-_BLAST_ALPHA, _RING_ALPHA = 90, 22
+_BLAST_ALPHA, _RING_ALPHA = 100, 44
 """Opacity of the area of a blast, and of the ring of reach."""
+_DARK_ALPHA = 225
+"""Opacity of the dark lines beside the edge of an area, for bright cloth."""
 _DOT_DISTANCE = 7.0
 """Units between two dots of a throw."""
 
@@ -206,7 +208,10 @@ def _make_disc(pixels: int, colour: Colour, fill: int, is_dashed: bool, line: in
     layer = pygame.Surface((side, side), pygame.SRCALPHA)
     layer.fill((*colour, 0))
     centre = (side // 2, side // 2)
-    pygame.draw.aacircle(layer, (*colour, fill), centre, pixels)
+    dark = line
+    # A blast is drawn no farther than it reaches: its dark line is only inside.
+    pygame.draw.aacircle(layer, (*INK, _DARK_ALPHA), centre, pixels + line // 2 + (0 if is_dashed else dark))
+    pygame.draw.aacircle(layer, (*colour, fill), centre, pixels - line // 2 - dark)
     pygame.draw.aacircle(layer, (*colour, _EDGE_ALPHA), centre, pixels + line // 2, line)
     if is_dashed:
         count = max(12, round(pixels * 2 * pi / (line * 7)))
@@ -265,17 +270,17 @@ def _draw_target_corners(canvas: Canvas, camera: Camera, soldier: Placed | None,
 
 
 def _make_corners(pixels: int, degrees_turned: int) -> pygame.Surface:
-    """Return the corners of a square, turned: brass with a dark inner edge."""
+    """Return the corners of a square, turned: brass between dark edges."""
     side, line = pixels * _OVERSAMPLING, max(2 * _OVERSAMPLING, pixels * _OVERSAMPLING // 8)
-    layer = pygame.Surface((side + 2 * line, side + 2 * line), pygame.SRCALPHA)
-    layer.fill((*BRASS_LIGHT, 0))
-    box = pygame.Rect(line // 2, line // 2, side + line, side + line)
-    pygame.draw.rect(layer, INK, box.inflate(-line, -line), line)
+    layer = pygame.Surface((side + 3 * line, side + 3 * line), pygame.SRCALPHA)
+    layer.fill((*INK, 0))
+    box = pygame.Rect(line, line, side + line, side + line)
+    pygame.draw.rect(layer, INK, box.inflate(line, line), 2 * line)
     pygame.draw.rect(layer, BRASS_LIGHT, box, line)
-    gap = pygame.Rect(0, 0, side * 2 // 5, side + 3 * line)
+    gap = pygame.Rect(0, 0, side * 2 // 5, side + 4 * line)
     for hole in (gap, pygame.Rect(0, 0, gap.height, gap.width)):
         hole.center = box.center
-        layer.fill((*BRASS_LIGHT, 0), hole)
+        layer.fill((*INK, 0), hole)
     return pygame.transform.rotozoom(layer, degrees_turned, 1 / _OVERSAMPLING).convert_alpha()
 
 
@@ -331,8 +336,8 @@ def _draw_arc(canvas: Canvas, start: Point, end: Point, colour: Colour) -> None:
         share = index / count
         x = start[0] + (end[0] - start[0]) * share
         y = start[1] + (end[1] - start[1]) * share - distance * 0.5 * share * (1 - share)
-        canvas.circle((x, y), 2.2, INK)
-        canvas.circle((x, y), 1.5, colour)
+        canvas.circle((x, y), 2.8, INK)
+        canvas.circle((x, y), 1.9, colour)
     for width, ink in ((4, INK), (2, colour)):
         canvas.line((end[0] - 7, end[1]), (end[0] + 7, end[1]), ink, width)
         canvas.line((end[0], end[1] - 7), (end[0], end[1] + 7), ink, width)

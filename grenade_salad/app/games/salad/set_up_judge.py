@@ -94,13 +94,16 @@ def draw_under(canvas: Canvas, camera: Camera, options: SaladOptions, judgement:
     This is below the soldiers.
     """
     measures, middle = options.measures(), camera.to_screen((judgement.soldier.x, judgement.soldier.y))
-    canvas.circle(middle, measures.tile * camera.scale, BRASS_LIGHT, 1.5, alpha=120)
+    for width, colour in ((3.5, INK), (1.5, BRASS_LIGHT)):
+        canvas.circle(middle, measures.tile * camera.scale + width / 2, colour, width, alpha=150)
     for relation in judgement.relations:
         if relation.soldier.seat == judgement.soldier.seat and relation.soldier.id != target:
             continue
         start, end = camera.to_screen(relation.best_ray.start), camera.to_screen(relation.best_ray.end)
         if relation.has_sight:
-            canvas.line(start, end, BRASS_LIGHT, 3 if relation.soldier.id == target else 2)
+            width = 3 if relation.soldier.id == target else 2
+            canvas.line(start, end, INK, width + 2)
+            canvas.line(start, end, BRASS_LIGHT, width)
         elif relation.best_ray.hit_point is not None:
             stop = camera.to_screen(relation.best_ray.hit_point)
             canvas.line(start, stop, EMBER, 2)
@@ -139,7 +142,7 @@ def draw_over(canvas: Canvas, camera: Camera, options: SaladOptions, judgement: 
             canvas.surface.blit(ring, ring.get_rect(center=canvas.pixel_point(middle)))
         tag = _place_label(middle, side / 2, canvas.width(words, SMALL) + 8, taken)
         taken.append(tag)
-        canvas.fill(tag, INK, 5, alpha=150)
+        canvas.fill(tag, INK, 5, alpha=205)
         canvas.text(words, (tag.centerx, tag.y + 1), SMALL, WHITE if soldier.id in killed else PAPER, anchor="midtop")
 
 

@@ -116,11 +116,13 @@ def _frame_soldiers(board: Rect, view: SaladView) -> Camera:
 def _draw_labels(
     canvas: Canvas, camera: Camera, soldiers: Sequence[Cube], labels: Mapping[int, str], width: float
 ) -> None:
-    """Draw the labels of soldiers below them."""
+    """Draw the labels of soldiers below them, each on a piece of paper."""
     for cube in soldiers:
         if cube.id in labels:
-            x, y = camera.to_screen((cube.x, cube.y - 0.8 * width))
-            canvas.text(labels[cube.id], (x, y), _LABEL_SIZE, PAPER, anchor="midtop")
+            x, y = camera.to_screen((cube.x, cube.y - 0.9 * width))
+            paper_width = canvas.width(labels[cube.id], _LABEL_SIZE) + 6
+            canvas.fill(Rect(x - paper_width / 2, y, paper_width, _LABEL_SIZE * 1.3), PAPER, 3, alpha=225)
+            canvas.text(labels[cube.id], (x, y), _LABEL_SIZE, INK, anchor="midtop")
 
 
 def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect) -> None:

@@ -42,9 +42,9 @@ _OVERSAMPLING = 3
 _SCORCH_ALPHA = 135
 """Opacity of a scorch, of 255."""
 _WOOD: Colour = (214, 178, 128)
-_THREAD: Colour = (176, 190, 172)
+_THREAD: Colour = (240, 228, 198)
 """Colour of torn linen."""
-_HOLE: Colour = (10, 14, 12)
+_HOLE: Colour = (44, 30, 16)
 """Colour of the depth under torn linen."""
 
 
@@ -269,10 +269,10 @@ def _draw_graze(pen: _Pen, rng: Random) -> None:
     """Draw a torn line, wide where the shot touched the mat, with loose threads."""
     pen.draw_shape([(-1, 0.02), (-0.75, 0.11), (1, 0.0), (-0.75, -0.09)], _HOLE, 150)
     for side in (1, -1):
-        pen.draw_shape([(-0.85, side * 0.12), (-0.5, side * 0.2), (0.45, side * 0.05)], _THREAD, 70)
+        pen.draw_shape([(-0.85, side * 0.12), (-0.5, side * 0.2), (0.45, side * 0.05)], _THREAD, 130)
     for _ in range(4):
         x, y = rng.uniform(-0.8, 0.3), rng.uniform(-0.22, 0.22)
-        pen.draw_shape(_splinter(x, y, rng.uniform(0.08, 0.17), 0.03, rng.uniform(-3, 3)), _THREAD, 90)
+        pen.draw_shape(_splinter(x, y, rng.uniform(0.08, 0.17), 0.03, rng.uniform(-3, 3)), _THREAD, 150)
 
 
 def _draw_dent(pen: _Pen, rng: Random) -> None:
@@ -280,7 +280,7 @@ def _draw_dent(pen: _Pen, rng: Random) -> None:
 
     A dark face would look like the shadow of a cube.
     """
-    _draw_edge(pen, 0.56, 0.46, 100)
+    _draw_edge(pen, 0.56, 0.46, 150)
     for _ in range(6):
         angle, distance = rng.uniform(-3.1, 3.1), rng.uniform(0.68, 0.82)
         pen.draw_shape(_splinter(distance * cos(angle), distance * sin(angle), 0.17, 0.035, angle), _HOLE, 150)
@@ -291,7 +291,7 @@ def _draw_fall(pen: _Pen) -> None:
 
     A dark one would look like a shadow.
     """
-    _draw_edge(pen, 0.95, 0.855, 44)
+    _draw_edge(pen, 0.95, 0.855, 70)
 
 
 def _draw_edge(pen: _Pen, outer: float, inner: float, alpha: int) -> None:

@@ -20,9 +20,9 @@ from grenade_salad.app.ui.theme import (
     BRASS_DARK,
     BRASS_LIGHT,
     EMBER,
+    FELT,
     INK,
     LARGE,
-    MAT,
     PAPER,
     TITLE,
     WOOD_DARK,
@@ -99,8 +99,8 @@ def _draw_track(canvas: Canvas, ring: Ring) -> None:
     side = black_die_size(ring)
     canvas.circle((ring.centre[0], ring.centre[1] + 3), side * 0.98, mix(WOOD_DARK, INK, 0.6), alpha=130)
     canvas.circle(ring.centre, side * 0.96, BRASS_DARK)
-    canvas.circle(ring.centre, side * 0.92, MAT)
-    canvas.circle(ring.centre, side * 0.92, mix(MAT, INK, 0.45), 2)
+    canvas.circle(ring.centre, side * 0.92, FELT)
+    canvas.circle(ring.centre, side * 0.92, mix(FELT, INK, 0.45), 2)
 
 
 def _draw_chevron(canvas: Canvas, position: Point, direction: Point, size: float) -> None:
