@@ -431,9 +431,11 @@ var GS = window.GS = window.GS || {};
   function drawKnown(table, thin) {
     if (preview.line) {
       var ends = { x1: preview.line[0], y1: table.high - preview.line[1], x2: preview.line[2], y2: table.high - preview.line[3] };
-      ends["class"] = preview.line[4] ? "sight" : "sight not";
-      ends["stroke-width"] = thin;
-      GS.svg("line", ends, overlay);
+      [["sight-edge", 2.2], [preview.line[4] ? "sight" : "sight not", 1]].forEach(function (layer) {
+        ends["class"] = layer[0];
+        ends["stroke-width"] = thin * layer[1];
+        GS.svg("line", ends, overlay);
+      });
     }
     preview.victims.forEach(function (id) {
       var victim = aim.soldier(id), half = table.cube * 0.6, y = table.high - victim.y;

@@ -200,7 +200,7 @@ var GS = window.GS = window.GS || {};
         if (!box) { return null; }
         var start = center(box), chip = make("div", "", {});
         chip.style.width = chip.style.height = Math.max(18, start.height * 0.7) + "px";
-        chip.style.background = box.querySelectorAll("rect")[1].getAttribute("fill");
+        chip.style.background = box.querySelector(".paint").getAttribute("fill");
         chip.style.border = "2px solid #000";
         box.setAttribute("opacity", 0);
         byId("moves").appendChild(chip);

@@ -12,6 +12,7 @@ var GS = window.GS = window.GS || {};
 (function () {
   var SPACE = "http://www.w3.org/2000/svg";
   var CARD = [66, 92];
+  var clothCount = 0;
 
   var svg = GS.svg = function (tag, attributes, parent, words) {
     var element = document.createElementNS(SPACE, tag);
@@ -43,12 +44,25 @@ var GS = window.GS = window.GS || {};
 
   GS.cube = function (parent, size, x, y, angle, fill, edge, more) {
     var turn = "translate(" + x + " " + y + ") rotate(" + -angle * 180 / Math.PI + ")";
-    var cube = svg("g", { transform: turn }, parent), half = size / 2;
-    svg("rect", { x: -half + size * 0.06, y: -half + size * 0.12, width: size, height: size, rx: size / 8, fill: "#000", "fill-opacity": 0.35 }, cube);
-    svg("rect", { x: -half, y: -half, width: size, height: size, rx: size / 8, fill: fill, stroke: edge, "stroke-width": size / 9 }, cube);
+    var cube = svg("g", { transform: turn }, parent), ink = "#1f2a38";
+    // A square around a place that is to the right and down on the page, however the cube is turned.
+    function square(width, right, down, more) {
+      var left = right * Math.cos(angle) - down * Math.sin(angle) - width / 2, top = right * Math.sin(angle) + down * Math.cos(angle) - width / 2;
+      var attributes = { x: left, y: top, width: width, height: width, rx: size / 10 };
+      Object.keys(more).forEach(function (name) { attributes[name] = more[name]; });
+      svg("rect", attributes, cube);
+    }
+    square(size, size * 0.14, size * 0.34, { fill: "#160e06", "fill-opacity": 0.5 });
+    square(size, size * 0.06, size * 0.18, { fill: darken(fill), stroke: ink, "stroke-width": size / 9 });
+    if (edge !== "#000000") { square(size * 1.24, 0, 0, { fill: ink }); }
+    square(size, 0, 0, { "class": "paint", fill: fill, stroke: edge === "#000000" ? ink : edge, "stroke-width": size / 9 });
     Object.keys(more || {}).forEach(function (name) { cube.setAttribute(name, more[name]); });
     return cube;
   };
+
+  function darken(colour) {
+    return "#" + [1, 3, 5].map(function (index) { return ("0" + Math.round(parseInt(colour.slice(index, index + 2), 16) * 0.66).toString(16)).slice(-2); }).join("");
+  }
 
   // The rotation of a field on the page, as attributes of what is drawn on it.
   GS.turn = function (table, turned) { return turned ? { transform: "translate(" + table.high + " 0) rotate(90)" } : {}; };
@@ -79,17 +93,35 @@ var GS = window.GS = window.GS || {};
   // covered.
   function block(mat, piece, table) {
     var side = 2.6, across = side * Math.abs(Math.sin(piece.angle)), up = side * Math.abs(Math.cos(piece.angle));
-    [[1.5, 3.5, 0, 0, "#000000", 0.35], [0, 0, 0, 0, "#5c3c22", 1], [0, -side / 2, across, up, "#ab8157", 1]].forEach(function (layer) {
+    [[1.5, 3.5, 0, 0, "#000000", 0.35], [0, 0, 0, 0, "#4a2e1a", 1], [0, -side / 2, across, up, "#7a5232", 1]].forEach(function (layer) {
       var width = piece.wide - layer[2], height = piece.high - layer[3];
       var place = "translate(" + (piece.x + layer[0]) + " " + (table.high - piece.y + layer[1]) + ") rotate(" + -piece.angle * 180 / Math.PI + ")";
       svg("rect", { x: -width / 2, y: -height / 2, width: width, height: height, rx: 1, transform: place, fill: layer[4], "fill-opacity": layer[5], "class": "block" }, mat);
     });
   }
 
+  // The mat on its wooden table: linen with a weave, and the light of a lamp that is a little darker at the edges.
+  function cloth(mat, table) {
+    var name = "cloth-" + ++clothCount, defs = svg("defs", {}, mat), box = { x: 0, y: 0, width: table.wide, height: table.high };
+    var weave = svg("pattern", { id: name + "-weave", width: 6, height: 6, patternUnits: "userSpaceOnUse" }, defs);
+    svg("path", { d: "M0 .9h3M3 3.9h3M.9 3v3M3.9 0v3", stroke: "#fff0cc", "stroke-opacity": 0.3 }, weave);
+    svg("path", { d: "M0 2.4h3M3 5.4h3M2.4 3v3M5.4 0v3", stroke: "#4a2e12", "stroke-opacity": 0.16 }, weave);
+    var light = svg("radialGradient", { id: name + "-light", cx: 0.42, cy: 0.36, r: 0.78 }, defs);
+    [[0, "#fff0cc", 0.22], [0.35, "#fff0cc", 0.04], [0.55, "#160e06", 0.06], [1, "#160e06", 0.42]].forEach(function (stop) {
+      svg("stop", { offset: stop[0], "stop-color": stop[1], "stop-opacity": stop[2] }, light);
+    });
+    svg("rect", { x: -6, y: -6, width: table.wide + 12, height: table.high + 12, rx: 3, "class": "rim" }, mat);
+    [["mat"], ["weave", "weave"], ["light", "light"]].forEach(function (layer) {
+      var rect = svg("rect", box, mat);
+      rect.setAttribute("class", layer[0]);
+      if (layer[1]) { rect.setAttribute("fill", "url(#" + name + "-" + layer[1] + ")"); }
+    });
+  }
+
   function field(drawn, table, seats, options) {
     drawn.setAttribute("viewBox", (options.frame || [0, 0, table.wide, table.high]).join(" "));
     var mat = svg("g", GS.turn(table, options.turned), drawn);
-    svg("rect", { x: 0, y: 0, width: table.wide, height: table.high, "class": "mat" }, mat);
+    cloth(mat, table);
     (table.blocks || []).forEach(function (piece) { block(mat, piece, table); });
     table.soldiers.forEach(function (soldier) {
       var colour = seats[soldier.seat].colour, mine = soldier.seat === options.own;
