@@ -35,7 +35,7 @@ WIDTH = 110
 """Characters in a line of a PO file."""
 MIN_SIMILARITY = 0.6
 """Minimum similarity of two English texts to count as one text that changed."""
-_VARIANTS = ("you", "your")
+_VARIANTS = ("plain", "you", "your")
 _TRANSLATORS = "Translators:"
 _TEMPLATE_HEAD = """\
 # Grenade Salad: all messages, for translators. Made by python -m tools.catalog.

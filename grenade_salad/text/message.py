@@ -30,13 +30,17 @@ class Length(float):
     """A length on the table in millimetres, shown with its unit."""
 
 
+class TileLength(Length):
+    """A length in millimetres that a match tells in tile widths, see `say.use_tile`."""
+
+
 class Message:
     """A sentence, or another complete piece of text, not yet in any language.
 
     It is immutable.
     """
 
-    __slots__ = ("context", "fields", "many", "one", "you", "your")
+    __slots__ = ("context", "fields", "many", "one", "plain", "you", "your")
 
     one: str
     """The English text; the singular if there is a plural."""
@@ -44,6 +48,8 @@ class Message:
     """The English plural, for which the field `n` counts; empty if there is none."""
     context: str
     """Text that tells two meanings of one English word apart; empty if it has one."""
+    plain: Message | None
+    """Variant without figures, for players at a table, see `say.use_tile`."""
     you: Message | None
     """Variant for the reader who is `{who}`, with the same fields."""
     your: Message | None
@@ -57,19 +63,20 @@ class Message:
         many: str = "",
         *,
         context: str = "",
+        plain: Message | None = None,
         you: Message | None = None,
         your: Message | None = None,
         fields: Mapping[str, Value],
     ) -> None:
         # `__setattr__` refuses: a message is immutable.
-        for name, value in zip(self.__slots__, (context, fields, many, one, you, your), strict=True):
+        for name, value in zip(self.__slots__, (context, fields, many, one, plain, you, your), strict=True):
             object.__setattr__(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError("a message is immutable")
 
     def _parts(self) -> tuple[object, ...]:
-        return self.one, self.many, self.context, self.you, self.your, self.fields
+        return self.one, self.many, self.context, self.plain, self.you, self.your, self.fields
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Message) and self._parts() == other._parts()
@@ -93,9 +100,15 @@ NOTHING = Message("", fields={})
 
 
 def _rebuild(
-    one: str, many: str, context: str, you: Message | None, your: Message | None, fields: Mapping[str, Value]
+    one: str,
+    many: str,
+    context: str,
+    plain: Message | None,
+    you: Message | None,
+    your: Message | None,
+    fields: Mapping[str, Value],
 ) -> Message:
-    return Message(one, many, context=context, you=you, your=your, fields=fields)
+    return Message(one, many, context=context, plain=plain, you=you, your=your, fields=fields)
 
 
 def m(
@@ -104,6 +117,7 @@ def m(
     /,
     *,
     context: str = "",
+    plain: Message | None = None,
     you: Message | None = None,
     your: Message | None = None,
     **fields: Value,
@@ -114,4 +128,4 @@ def m(
     >>> m("{who} draws {n} card", "{who} draws {n} cards", who=Seat(1), n=2)
     m('{who} draws {n} card', who=1, n=2)
     """
-    return Message(one, many, context=context, you=you, your=your, fields=fields)
+    return Message(one, many, context=context, plain=plain, you=you, your=your, fields=fields)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grenade_salad.text.catalogs import load_catalog
-from grenade_salad.text.message import Length, Message, Seat, m
+from grenade_salad.text.message import Length, Message, Seat, TileLength, m
 from grenade_salad.text.reader import ANYBODY
 
 TYPE_CHECKING = False
@@ -32,8 +32,25 @@ A translation asks for one as the format of a place: `{who:de}`. These are Frenc
 _MUTE_H = ("heb", "hec", "hel", "hen", "her", "hil", "hip", "hom", "hon", "hor", "hub", "hug", "huguette", "hyp")
 """Beginnings of French names with a mute h, unlike foreign ones (Hal, Hans)."""
 
+_TILE_PARTS = (
+    # Translators: a length on the table: less than a twentieth of a tile
+    (0.05, m("a hair's breadth")),
+    # Translators: a length on the table, as are the next ones; the same form must fit into all sentences with a length
+    (0.18, m("a tenth of a tile")),
+    (0.375, m("a quarter of a tile")),
+    (0.625, m("half a tile")),
+    (0.875, m("three quarters of a tile")),
+    (1.25, m("one tile")),
+    (1.75, m("a tile and a half")),
+)
+"""Lengths in words, each with the limit in tile widths below which it is used."""
+_MAX_HALVES = 6.0
+"""Length in tile widths from which halves are not told."""
+
 _language = "en"
 _region = ""
+_tile: float | None = None
+"""Width in mm of the tile in which lengths are told, None for millimetres."""
 _recent: dict[str, Message] = {}
 """Recent sentences in any language and their messages, to find their English."""
 _MAX_RECENT, _SHORT_LENGTH = 4000, 3
@@ -52,6 +69,20 @@ def use_language(code: str) -> None:
 def language() -> str:
     """Return the language of all readers who do not name one."""
     return _language
+
+
+def use_tile(width: float | None) -> None:
+    """Tell each `TileLength` in widths of a tile of this many mm; None: in mm.
+
+    With a tile, sentences are in words and without figures where they have such a variant (`Message.plain`).
+    """
+    global _tile
+    _tile = width
+
+
+def tile() -> float | None:
+    """Return the width in mm of the tile in which lengths are told, or None."""
+    return _tile
 
 
 def use_region(code: str) -> None:
@@ -119,6 +150,7 @@ def find_english(text: str, *, exactly: bool = False) -> str:
 
 def _english_texts(message: Message) -> list[str]:
     """Return the English of a message and of all messages in its places."""
+    message = _select_plain(message)
     inner = [value for value in message.fields.values() if isinstance(value, Message)]
     return [message.one, *(text for value in inner for text in _english_texts(value))]
 
@@ -141,11 +173,21 @@ def _say(message: Message, reader: Reader, translations: NullTranslations, begin
 
 def _select_variant(message: Message, reader: Reader) -> tuple[Message, Mapping[str, Value]]:
     """Return the variant for this reader, and the values of its places."""
+    message = _select_plain(message)
     if reader.seat is not None:
         for place, variant in (("who", message.you), ("whom", message.your)):
             if variant is not None and message.fields.get(place) == reader.seat:
                 return variant, {**message.fields, **variant.fields}
     return message, message.fields
+
+
+def _select_plain(message: Message) -> Message:
+    """Return the variant without figures if lengths are told in tile widths."""
+    plain = message.plain
+    if plain is None or _tile is None:
+        return message
+    fields = {**message.fields, **plain.fields}
+    return Message(plain.one, plain.many, context=plain.context, you=plain.you, your=plain.your, fields=fields)
 
 
 def _translate(form: Message, fields: Mapping[str, Value], translations: NullTranslations) -> str:
@@ -193,10 +235,7 @@ def _format_value(value: Value, spec: str, reader: Reader, translations: NullTra
                 return _isolate(reader.names[value], translations)
             return _say(_seat_message(value), reader, translations, begin)
         case Length():
-            # Translators: a length
-            return _say(
-                m("{far} mm", far=_format_number(value, spec or ".0f", translations)), reader, translations, begin
-            )
+            return _say(_describe_length(value, spec, translations), reader, translations, begin)
         case int() | float():
             return _format_number(value, spec, translations)
     return _join_values(
@@ -204,6 +243,22 @@ def _format_value(value: Value, spec: str, reader: Reader, translations: NullTra
         spec,
         translations,
     )
+
+
+def _describe_length(length: Length, spec: str, translations: NullTranslations) -> Message:
+    """Return a length in tile widths or in millimetres, see `use_tile`."""
+    if _tile is None or not isinstance(length, TileLength):
+        # Translators: a length
+        return m("{far} mm", far=_format_number(length, spec or ".0f", translations))
+    tiles = length / _tile
+    for limit, words in _TILE_PARTS:
+        if tiles < limit:
+            return words
+    whole, half = divmod(round(2 * tiles), 2)
+    if half and tiles < _MAX_HALVES:
+        # Translators: a length on the table, from 2½ tiles on
+        return m("{number}½ tiles", number=whole)
+    return m("{n} tile", "{n} tiles", n=round(tiles))
 
 
 def _format_elided(word: str, value: Value, reader: Reader, translations: NullTranslations, begin: bool) -> str:

@@ -56,7 +56,11 @@ def test_drop_is_repeated_until_it_is_kept(app: App) -> None:
     assert board.board_view.last_drop is not first
     surroundings, field = board.board_view.surroundings, board.board_view.mat_view
     assert field.best_blast == blast_area(board.options.measures(), board.board_view.last_drop.at)
-    assert say(describe_attempt(surroundings)).endswith(f"one grenade could take {board.board_view.last_drop.most}.")
+    most = board.board_view.last_drop.most
+    assert say(describe_attempt(surroundings)) == f"One grenade could take {most}."
+    app.settings.millimetres = True
+    app.save_settings()
+    assert say(describe_attempt(surroundings)).endswith(f"soldiers touch another, one grenade could take {most}.")
     assert [type(entry) for entry in board.controller.match.entries[::2]] == [Drop, Drop]
     press(app, board.controls.keep_button)
     wait_for_person(app, board)
@@ -320,10 +324,11 @@ def test_hammers_show_the_gap(app: App) -> None:
     assert board.battlefield.preview.able == (0,)
     assert board.battlefield.preview.marked == (2,)
     post_mouse(app, pygame.MOUSEMOTION, screen_position(board, 5))
-    assert "32.0 mm between them is too far: it must be less than a cube width, 8 mm" in say(
-        board.battlefield.preview.refusal
-    )
+    assert say(board.battlefield.preview.refusal) == "too far for Hammers: less than a soldier's width between them"
     post_mouse(app, pygame.MOUSEMOTION, screen_position(board, 2))
+    assert say(board.battlefield.preview.effect) == "kills Bo's soldier"
+    app.settings.millimetres = True
+    app.save_settings()
     assert say(board.battlefield.preview.effect) == "5.0 mm apart: kills Bo's soldier"
     click(app, screen_position(board, 2))
     assert board.controller.match.entries == [Hammers(0, 0, 2)]

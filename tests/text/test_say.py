@@ -10,7 +10,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from grenade_salad.text import Length, Message, Reader, Seat, catalogs, languages, m, say, use_language
+from grenade_salad.text import Length, Message, Reader, Seat, TileLength, catalogs, languages, m, say, use_language
+from grenade_salad.text.say import use_tile
 
 DRAWN = m(
     "{who} draws {n} card",
@@ -234,3 +235,58 @@ def test_french_typography_is_correct() -> None:
     texts = [text for text in catalogs.load_catalog("fr")._catalog.values() if isinstance(text, str)]  # type: ignore[attr-defined]
     assert not [text for text in texts[1:] if "'" in text or " ?" in text or " !" in text or "..." in text]
     assert any("\u202f?" in text for text in texts)
+
+
+@pytest.fixture
+def tiles() -> Iterator[None]:
+    """Tell lengths in tiles of 50 mm."""
+    use_tile(50.0)
+    yield
+    use_tile(None)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "half a tile; one tile; a tile and a half; 2 tiles; 2½ tiles; 5 tiles"),
+        ("de", "ein halbes Plättchen; ein Plättchen; anderthalb Plättchen; 2 Plättchen; 2½ Plättchen; 5 Plättchen"),
+        ("fr", "une demi-tuile; une tuile; une tuile et demie; 2 tuiles; 2 tuiles et demie; 5 tuiles"),
+        ("es", "media loseta; una loseta; loseta y media; 2 losetas; 2 losetas y media; 5 losetas"),
+        ("pl", "pół kafla; jeden kafel; półtora kafla; 2 kafle; 2½ kafla; 5 kafli"),
+    ],
+)
+@pytest.mark.usefixtures("tiles")
+def test_lengths_are_told_in_tile_widths(language: str, words: str) -> None:
+    reader = Reader(language=language)
+    lengths = (25, 50, 74, 100, 124, 250)
+    assert "; ".join(say(m("{far}", far=TileLength(length)), reader) for length in lengths) == words
+
+
+@pytest.mark.usefixtures("tiles")
+def test_every_length_has_words_that_grow_with_it() -> None:
+    words = list(dict.fromkeys(say(m("{far}", far=TileLength(length / 2))) for length in range(1, 1000)))
+    assert words[0] == "a hair's breadth"
+    assert len(words) == len(set(words))
+    assert not [text for text in words if "mm" in text or text.startswith(("0", "1 ", "1½"))]
+
+
+@pytest.mark.usefixtures("tiles")
+def test_other_lengths_stay_in_millimetres() -> None:
+    assert say(m("{far}", far=Length(50))) == "50 mm"
+
+
+def test_a_message_is_told_without_figures_only_while_lengths_are_in_tiles() -> None:
+    message = m(
+        "{who} is {far} away",
+        far=Length(75),
+        who=Seat(1),
+        you=m("you are {far} away"),
+        plain=m("{who} is far away", you=m("you are far away")),
+    )
+    bo = Reader(["Ann", "Bo"], seat=1)
+    assert (say(message), say(message, bo)) == ("seat 1 is 75 mm away", "you are 75 mm away")
+    use_tile(50.0)
+    try:
+        assert (say(message), say(message, bo)) == ("seat 1 is far away", "you are far away")
+    finally:
+        use_tile(None)

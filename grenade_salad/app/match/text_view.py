@@ -12,7 +12,7 @@ from grenade_salad.match.match import Controller
 from grenade_salad.session.session import VisibleStep
 from grenade_salad.sheets.compose import sheet_for
 from grenade_salad.text import Message, Reader, m, say
-from grenade_salad.text.say import language
+from grenade_salad.text.say import language, tile
 
 
 class TableText:
@@ -20,15 +20,16 @@ class TableText:
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
-        self._cached: tuple[View | None, str, Sequence[str]] = (None, "", ())
-        """The last view and language, and their lines."""
+        self._cached: tuple[View | None, tuple[str, float | None], Sequence[str]] = (None, ("", None), ())
+        """The last view, its language and tile, and their lines."""
 
     def lines(self, view: View) -> Sequence[str]:
         """Return the lines for a view."""
-        if self._cached[0] is not view or self._cached[1] != language():
+        wording = language(), tile()
+        if self._cached[0] is not view or self._cached[1] != wording:
             reader = Reader(self._names)
             lines = [say(words, reader, begin=True) for words in sheet_for(view, (), reader).public]
-            self._cached = (view, language(), lines)
+            self._cached = (view, wording, lines)
         return self._cached[2]
 
 

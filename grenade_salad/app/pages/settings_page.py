@@ -160,6 +160,11 @@ class SettingsScene(PageScene):
             self._make_toggle(m("Hatched colours"), "hatching"),
             m("Tell soldiers and seats apart without relying on colour."),
         )
+        self.form.add_row(
+            "",
+            self._make_toggle(m("Lengths in millimetres"), "millimetres"),
+            m("Otherwise they are told in tiles, and other figures are left out."),
+        )
         codes = ["system", *languages.available()]
         code = settings.language if settings.language in codes else "system"
         wording_note = m("Wrong word? Press {key} on any screen and choose it.", key=settings.key_name("wrong_word"))

@@ -77,6 +77,7 @@ class PuzzleScene(Scene):
         self.moment = self.decision_point.match
         """The match until the seat chooses."""
         self.table = self._make_table(self.moment)
+        self.tile_width = self.table.tile_width
         """The game's table; its widgets, motion and keys are those of this scene."""
         self.widgets, self.motion = self.table.widgets, self.table.motion
         self.box = Rect(0, 0, 0, 0)

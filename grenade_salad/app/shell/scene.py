@@ -182,6 +182,11 @@ class Scene:
     """The same in a window that is much higher than wide, if the layout differs there."""
     narrowest = NARROWEST
     """Minimum width of its canvas at 100 % in a high window, where text fills it."""
+    tile_width: float | None = None
+    """Width in mm of the tile in which its lengths are told.
+
+    None tells millimetres, and all figures.
+    """
     holds_much_memory = False
     """True if free memory should be returned to the system when the scene is left."""
     has_narrator = False

@@ -76,6 +76,8 @@ class Settings(msgspec.Struct):
     window: list[int] = []
     """Last width and height of the window in pixels; empty for the largest that fits."""
     hatching: bool = False
+    millimetres: bool = False
+    """True if a match tells lengths in millimetres, and figures besides."""
     countdown: float = TIME_TO_REACT
     """Seconds of a reaction window; 0 waits until all have answered."""
     pass_with_nothing: bool = True

@@ -27,7 +27,7 @@ from grenade_salad.app.ui.theme import (
 )
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.text import Reader, Words, m, say
-from grenade_salad.text.say import language
+from grenade_salad.text.say import language, tile
 
 _MARK_WIDTH = 22.0
 """Units before the words of a line, for the mark of its seat."""
@@ -99,8 +99,8 @@ class Log(Widget):
         self._lines: list[LogEntry] = []
         self._undos: dict[int, int] = {}
         """For each undoing line of the match, the line whose state it restored."""
-        self._language = language()
-        """The language of the lines."""
+        self._wording = language(), tile()
+        """The language of the lines, and the tile in which they tell lengths."""
         self.inner = Scroll(Rect(0, 0, 0, 0))
         self._visible_lines: list[LogEntry] = []
         """All lines but coalesced ones, with the soft ones below them."""
@@ -127,8 +127,8 @@ class Log(Widget):
         return self._lines
 
     def _follow_language(self) -> None:
-        if self._language != language():
-            self._language = language()
+        if self._wording != (language(), tile()):
+            self._wording = language(), tile()
             self._lines = [
                 replace(entry, words=entry.retranslate()) if entry.retranslate else entry for entry in self._lines
             ]

@@ -45,7 +45,7 @@ from grenade_salad.app.window.crash_guard import CrashGuard
 from grenade_salad.quarantine.process import Quarantine
 from grenade_salad.system import private_files
 from grenade_salad.text import Message, Words, languages, m, say
-from grenade_salad.text.say import language, use_language, use_region
+from grenade_salad.text.say import language, use_language, use_region, use_tile
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -202,6 +202,7 @@ class App:
 
     def _enter(self) -> None:
         self._translator.ignore_held()
+        self._apply_tile()
         self.fit()
         self.scene.on_entered()
         self._dirty = True
@@ -279,9 +280,15 @@ class App:
                 scene.layout(scene.size)
                 scene.dirty = True
 
+    def _apply_tile(self) -> None:
+        """Tell lengths in the tile of the visible scene, or as the settings say."""
+        width = visible_scenes(self.stack)[0].tile_width if self.stack else None
+        use_tile(None if self.settings.millimetres else width)
+
     def save_settings(self) -> None:
         """Save the settings and apply them."""
         self._apply_language()
+        self._apply_tile()
         self._follow_settings()
         if trouble := settings_file.save(self.settings, self.folder):
             self.say(trouble)

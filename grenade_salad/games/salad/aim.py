@@ -16,7 +16,7 @@ from grenade_salad.games.salad.actions import Arrow, Circles, Explosion, Footpat
 from grenade_salad.games.salad.legality import PRECISION
 from grenade_salad.games.salad.pieces import CIRCLES_COUNT, Card, Measures, Point, Soldier
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.text import Length, Message, Words, m
+from grenade_salad.text import Length, Message, TileLength, Words, m
 
 WhyNot = Callable[[Action], Reason | None]
 IntentKind: TypeAlias = Card | Literal["", "move", "mine"]
@@ -284,7 +284,7 @@ class Aim:
         reason = self.why_not(action)
         distance = dist(point, (mover.x, mover.y))
         # Translators: what a move would be
-        effect = m("{far}", far=Length(distance)) if distance >= PRECISION else m("only turned: no mine can go off")
+        effect = m("{far}", far=TileLength(distance)) if distance >= PRECISION else m("only turned: no mine can go off")
         return Preview(
             action=None if reason else action,
             refusal=self.describe_reason(reason),
@@ -335,6 +335,7 @@ class Aim:
             "{n} soldiers onto the middle, from {high}",
             n=count,
             high=Length(intent.height),
+            plain=m("{n} soldier onto the middle", "{n} soldiers onto the middle"),
         )
         above = (middle[0], middle[1] + self.measures.tile)
         ring = (middle, self.measures.tile * _DROP_RING)
@@ -374,8 +375,13 @@ class Aim:
     ) -> Preview:
         gap = placement.gap(self.measures, attacker, target)
         # Translators: what an attack would do; a preview
-        own_effect = m("{gap:.1f} mm apart: kills your soldier", gap=gap)
-        rival_effect = m("{gap:.1f} mm apart: kills {whom}'s soldier", gap=gap, whom=self.names[target.seat])
+        own_effect = m("{gap:.1f} mm apart: kills your soldier", gap=gap, plain=m("kills your soldier"))
+        rival_effect = m(
+            "{gap:.1f} mm apart: kills {whom}'s soldier",
+            gap=gap,
+            whom=self.names[target.seat],
+            plain=m("kills {whom}'s soldier"),
+        )
         preview = self._preview_hit(Hammers(self.seat, attacker.id, target.id), target, own_effect, rival_effect)
         is_free = preview.action is not None
         return replace(
@@ -524,7 +530,11 @@ def _describe_own_blocker(reason: Reason) -> Message:
     """Describe a reason about a soldier of the reader."""
     match reason:
         case placement.OnSoldier(overlap_mm=by):
-            return m("your own soldier is in the way: they would overlap by {by:.1f} mm", by=by)
+            return m(
+                "your own soldier is in the way: they would overlap by {by:.1f} mm",
+                by=by,
+                plain=m("your own soldier is in the way"),
+            )
         case reasons.NoSight():
             return m("no line of sight: your own soldier is in the way")
     return m("your own soldier was not moved, placed or dropped just now")
@@ -534,7 +544,12 @@ def _describe_rival_blocker(reason: Reason, owner: str) -> Message:
     """Describe a reason about a soldier of another player."""
     match reason:
         case placement.OnSoldier(overlap_mm=by):
-            return m("{whom}'s soldier is in the way: they would overlap by {by:.1f} mm", whom=owner, by=by)
+            return m(
+                "{whom}'s soldier is in the way: they would overlap by {by:.1f} mm",
+                whom=owner,
+                by=by,
+                plain=m("{whom}'s soldier is in the way"),
+            )
         case reasons.NoSight():
             return m("no line of sight: {whom}'s soldier is in the way", whom=owner)
     return m("{whom}'s soldier was not moved, placed or dropped just now", whom=owner)

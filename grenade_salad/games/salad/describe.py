@@ -9,7 +9,7 @@ from grenade_salad.games.salad import actions
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.text import Length, Message, Seat, m
+from grenade_salad.text import Message, Seat, TileLength, m
 
 # Translators: a place on the table: after "at"
 _PLACES = (
@@ -67,16 +67,16 @@ def describe(action: Action, view: View) -> Message:
     match action:
         case actions.Move(soldier=soldier):
             mover = soldiers[soldier]
-            distance = Length(dist(action.to or (mover.x, mover.y), (mover.x, mover.y)))
+            distance = TileLength(dist(action.to or (mover.x, mover.y), (mover.x, mover.y)))
             # Translators: what somebody decided; after their name and a colon; {place} is "the middle" or "the lower
             # left"
             return m(
                 "move a soldier at {place} by {far}", place=describe_place((mover.x, mover.y), table), far=distance
             )
         case actions.Drop():
-            return m("drop from {high}", high=Length(action.height or 0))
+            return m("drop from {high}", high=TileLength(action.height or 0))
         case actions.Circles():
-            return m("{card} from {high}", card=CARDS[action.do].name, high=Length(action.height or 0))
+            return m("{card} from {high}", card=CARDS[action.do].name, high=TileLength(action.height or 0))
         case actions.Hammers(target=target) | actions.Arrow(target=target):
             hit = soldiers[target]
             owner, spot = Seat(hit.seat), describe_place((hit.x, hit.y), table)

@@ -10,7 +10,7 @@ from grenade_salad.core import EndReason, Event
 from grenade_salad.core.events import Mark
 from grenade_salad.games.salad.cards import CARDS, card_names
 from grenade_salad.games.salad.pieces import Block, Card, Point
-from grenade_salad.text import NOTHING, Length, Message, Seat, m
+from grenade_salad.text import NOTHING, Length, Message, Seat, TileLength, m
 from grenade_salad.text.numbers import spell_number
 
 # Translators: another sentence or a colon follows
@@ -106,12 +106,19 @@ class Dropped(Event):
             high=Length(self.height),
             wide=Length(self.width),
             most=spell_number(self.most),
+            # Translators: of a drop of all soldiers, before it is kept
+            plain=m("Dropped: one grenade could take {most}"),
         )
         # Translators: {dropped} is a sentence about the drop; {lost} is how many soldiers fell off the table
         return m("{dropped}, {lost} over the edge", dropped=dropped, lost=len(self.lost)) if self.lost else dropped
 
     def spoken_message(self) -> Message:
-        return m("Dropped: the cluster is {wide} wide", wide=Length(self.width))
+        return m(
+            "Dropped: the cluster is {wide} wide",
+            wide=Length(self.width),
+            most=spell_number(self.most),
+            plain=m("Dropped: one grenade could take {most}"),
+        )
 
 
 @dataclass(slots=True)
@@ -165,7 +172,7 @@ class Moved(Event):
     angle: float
 
     def message(self) -> Message:
-        player, distance = Seat(self.seat), Length(dist(self.start, self.to))
+        player, distance = Seat(self.seat), TileLength(dist(self.start, self.to))
         if not distance:
             return m("{who} turns a soldier", who=player, you=m("You turn a soldier"))
         return m("{who} moves a soldier {far}", who=player, far=distance, you=m("You move a soldier {far}"))
@@ -210,6 +217,11 @@ class Tossed(Event):
             n=len(self.soldiers),
             high=Length(self.height),
             you=m("You play {card}: {n} soldier from {high}", "You play {card}: {n} soldiers from {high}"),
+            plain=m(
+                "{who} plays {card}: {n} soldier falls",
+                "{who} plays {card}: {n} soldiers fall",
+                you=m("You play {card}: {n} soldier falls", "You play {card}: {n} soldiers fall"),
+            ),
         )
 
 

@@ -56,7 +56,11 @@ class OverEdge(Placing):
     by_mm: float
 
     def message(self) -> Message:
-        return m("{by:.1f} mm of the soldier would be over the edge of the table", by=self.by_mm)
+        return m(
+            "{by:.1f} mm of the soldier would be over the edge of the table",
+            by=self.by_mm,
+            plain=m("the soldier would be over the edge"),
+        )
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,7 @@ class OnSoldier(Placing):
             "soldier {soldier} is in the way: they would overlap by {by:.1f} mm",
             soldier=self.soldier,
             by=self.overlap_mm,
+            plain=m("soldier {soldier} is in the way"),
         )
 
 
@@ -82,7 +87,11 @@ class OnBlock(Placing):
     overlap_mm: float
 
     def message(self) -> Message:
-        return m("a block is in the way: the soldier would be on it by {by:.1f} mm", by=self.overlap_mm)
+        return m(
+            "a block is in the way: the soldier would be on it by {by:.1f} mm",
+            by=self.overlap_mm,
+            plain=m("a block is in the way"),
+        )
 
 
 @dataclass(frozen=True)

@@ -205,7 +205,10 @@ class TooFar(Reason):
 
     def message(self) -> Message:
         return m(
-            "{distance:.1f} mm is too far: at most a tile width, {limit:g} mm", distance=self.distance, limit=self.limit
+            "{distance:.1f} mm is too far: at most a tile width, {limit:g} mm",
+            distance=self.distance,
+            limit=self.limit,
+            plain=m("too far: at most one tile"),
         )
 
 
@@ -224,6 +227,7 @@ class OutOfReach(Reason):
             "{gap:.1f} mm between them is too far: it must be less than a cube width, {limit:g} mm",
             gap=self.gap,
             limit=self.limit,
+            plain=m("too far for Hammers: less than a soldier's width between them"),
         )
 
 

@@ -77,6 +77,7 @@ class SaladBoard(GameBoard):
         table.smallest_portrait, table.narrowest = (_MIN_WIDTH, _MIN_WIDTH), _MIN_WIDTH
         options = table.controller.match.header.options
         assert isinstance(options, SaladOptions)
+        table.tile_width = options.tile
         self.options, self.display = options, SaladDisplay()
         measures = options.measures()
         self.default_height = measures.default_height(len(table.controller.names))

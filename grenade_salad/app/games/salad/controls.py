@@ -16,7 +16,7 @@ from grenade_salad.app.ui.widgets import Button, Slider
 from grenade_salad.games.salad.aim import IntentKind
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT
-from grenade_salad.text import Length, Words, m
+from grenade_salad.text import TileLength, Words, m
 
 _SMALL_BUTTON = 44.0
 """Width of a button without words, in units."""
@@ -95,7 +95,7 @@ class Controls:
             height,
             actions.choose_height,
             # Translators: a length, as in 120 mm
-            format_value=lambda value: m("{high}", high=Length(value)),
+            format_value=lambda value: m("{high}", high=TileLength(value)),
             # Translators: how high the drop is: a slider and its tooltip
             tip=m("How high"),
         )

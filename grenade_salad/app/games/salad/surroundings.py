@@ -135,6 +135,7 @@ def describe_attempt(surroundings: SurroundingsView) -> Words:
         touching=dropped.touching,
         all=len(surroundings.view.soldiers),
         most=dropped.most,
+        plain=m("One grenade could take {most}"),
     )
     if dropped.lost:
         # Translators: {lies} is a sentence about the drop; {lost} is how many soldiers fell off the table
