@@ -198,7 +198,7 @@ def test_eliminated_player_has_no_cover_in_the_wheel(app: App) -> None:
 def test_status_bar_names_the_owner_of_the_cover(app: App) -> None:
     scene = live_grenade.show_match(app)
     press_keys(app, pygame.K_2)
-    assert status_text(scene.table) == "Waiting for Bo to look, or to press Done"
+    assert status_text(scene.table) == "Bo: look, or press Done"
     hold_key(app, pygame.K_2, 1.0)
     assert status_text(scene.table) == "Bo is looking under the cover"
     release_key(app, pygame.K_2)
@@ -208,7 +208,7 @@ def test_status_bar_names_the_owner_of_the_cover(app: App) -> None:
     run_until(app, lambda: scene.table.reaction is not None)
     run_frames(app, 30)
     press_keys(app, pygame.K_2)
-    assert status_text(scene.table).startswith("Bo may look under the cover  ·  Bo and Cy may answer: ")
+    assert status_text(scene.table).startswith("Bo and Cy may answer: ")
 
 
 def test_deck_does_not_glow_while_a_cover_is_on_the_table(app: App) -> None:

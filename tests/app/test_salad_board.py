@@ -352,7 +352,7 @@ def test_mine_is_played_under_the_cover(app: App) -> None:
     board = sit_down(app, "pp", setup=position())
     drag(app, screen_position(board, 0), offset_point(screen_position(board, 0), board, 5, -20))
     run_until(app, lambda: board.table.reaction is not None)
-    assert say(board.status()) == "Ann's turn: has a soldier stepped on a mine?"
+    assert say(board.status()) == "Ann's turn: was there a mine?"
     run_frames(app, 40)
     press(app, board.table.panels[1])
     cover = get_top_scene(app, Cover)

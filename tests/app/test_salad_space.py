@@ -156,7 +156,7 @@ def test_opening_and_closing_hand_leaves_camera_in_place(app: App, scale: int) -
 def test_single_person_is_asked_as_you_by_separate_buttons(app: App) -> None:
     board = sit_down(app, "bp", position(), speed="fast", waits=False)
     run_until(app, lambda: board.table.reaction is not None and bool(board.table.reaction.people), 3000)
-    assert "you may answer" in say(board.table.bar_content()[0])
+    assert "You may answer" in say(board.table.bar_content()[0])
     assert "Bo may" not in say(board.table.bar_content()[0])
     reaction = board.table.reaction
     assert reaction is not None

@@ -59,5 +59,5 @@ def test_last_turn_before_standstill_is_announced() -> None:
         match.apply_entry(replace(action, height=100.0) if isinstance(action, Drop) else action)
     last = max(status_by_turn)
     assert last == 5
-    assert status_by_turn.pop(last).endswith("The last turn, if nobody plays a card")
-    assert not [words for words in status_by_turn.values() if "last turn" in words]
+    assert status_by_turn.pop(last) == "Your turn: the last, unless somebody plays"
+    assert not [words for words in status_by_turn.values() if "the last" in words]

@@ -52,7 +52,7 @@ def test_bar_says_who_may_answer_and_how_long(app: App) -> None:
 def test_single_person_is_addressed_as_you(app: App) -> None:
     scene = sit_down(app, ["normal", "person", "normal"], match=make_match_after_jack())
     run_until(app, lambda: scene.reaction is not None)
-    assert read_bar(scene).endswith("you may answer, Cy too: 12 s")
+    assert read_bar(scene) == "You and Cy may answer: 12 s"
 
 
 def test_bar_names_machine_that_may_answer_persons_move(app: App) -> None:

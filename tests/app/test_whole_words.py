@@ -161,9 +161,7 @@ def test_bar_text_over_log_is_as_large_as_it_fits(
     canvas, available_width = app.canvas(), 986.0
     drawn: list[tuple[Words, float]] = []
     monkeypatch.setattr(Canvas, "text", lambda _, words, position, size, *rest, **options: drawn.append((words, size)))
-    line = m(
-        "{turn}: {what}. Playing a card first gives up the move", turn=m("Your turn"), what=CARDS[card].instruction
-    )
+    line = m("{turn}: {what}", context="what to do", turn=m("Your turn"), what=CARDS[card].instruction)
     status_bar.draw(canvas, line, available_width, Rect(16, 40, available_width, 18))
     ((words, size),) = drawn
     assert size >= 14

@@ -49,32 +49,30 @@ def find_slow_thinker(phase: Phase) -> tuple[int, float] | None:
 
 
 def join_status(status: Words, thinker: int | None, phase: Phase, names: Sequence[str], waiting: Words) -> Words:
-    """Return the whole line; `waiting` says who is waited for, empty if nobody is."""
+    """Return the whole line: `waiting` if somebody is waited for, else the status."""
+    if waiting:
+        return waiting
     words = status if thinker is None else m("{who} is thinking…", who=names[thinker])
     if isinstance(phase, Deciding) and phase.by == "phone":
         words = m("{who} is deciding on the phone.", who=names[phase.seat])
-    if not waiting:
-        return words
-    return m("{status}  ·  {waits}", context="what is going on, and who is waited for", status=words, waits=waiting)
+    return words
 
 
 def format_cover_status(name: Words, is_open: bool, is_asked: bool, waiting: Words) -> Words:
     """Return the line while a cover is on the table.
 
-    It says for whom the cover is, and who else is waited for in a reaction window.
+    It says who looks, since the clock stops then, or in a reaction window who is waited for: the cover has a name.
     """
     if is_open:
         # Translators: of a player whose cards are open under the cover, while all others look away
-        words = m("{who} is looking under the cover", who=name)
-    elif is_asked:
+        return m("{who} is looking under the cover", who=name)
+    if waiting:
+        return waiting
+    if is_asked:
         # Translators: of a player whose cover lies closed on the table, while time runs
-        words = m("{who} may look under the cover", who=name)
-    else:
-        # Translators: of a player whose cover lies closed on the table; "Done" is its button
-        words = m("Waiting for {who} to look, or to press Done", who=name)
-    if not waiting:
-        return words
-    return m("{status}  ·  {waits}", context="what is going on, and who is waited for", status=words, waits=waiting)
+        return m("{who} may look under the cover", who=name)
+    # Translators: to a player whose cover lies closed on the table; "Done" is its button
+    return m("{who}: look, or press Done", who=name)
 
 
 def format_reaction(phase: Reacting, seats: Sequence[int], viewer: int | None, names: Sequence[str]) -> Words:
@@ -93,8 +91,8 @@ def _format_reaction(other_names: list[str], you: bool, seconds: int | None) -> 
     count = len(other_names)
     names: list[str] | Message = other_names
     # Their panels are marked: eight names would be too long to read.
-    if count > _MAX_NAMES:
-        # Translators: of players, as in "8 others may answer" and "you may answer, 7 others too"
+    if count > (1 if you else _MAX_NAMES):
+        # Translators: of players, as in "8 others may answer" and "You and 7 others may answer"
         names = m("{n} other", "{n} others", context="of players", n=count)
     if not you:
         if seconds is None:
@@ -103,10 +101,10 @@ def _format_reaction(other_names: list[str], you: bool, seconds: int | None) -> 
         return m("{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=names, n=count, seconds=seconds)
     if other_names:
         if seconds is None:
-            # Translators: {who} is a list of names
-            return m("you may answer, {who} too", who=names)
-        return m("you may answer, {who} too: {seconds} s", who=names, seconds=seconds)
-    return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)
+            # Translators: {who} is a name, or "2 others"
+            return m("You and {who} may answer", who=names)
+        return m("You and {who} may answer: {seconds} s", who=names, seconds=seconds)
+    return m("You may answer") if seconds is None else m("You may answer: {seconds} s", seconds=seconds)
 
 
 def draw(canvas: Canvas, words: Words, max_width: float, log_line: Rect | None, quarters: int = 0) -> None:

@@ -460,7 +460,7 @@ class TableScene(Scene):
             present_seats = self.app.phones.connected if self.app.phones is not None else ()
             if phase.seat in present_seats:
                 return ""
-            return m("waiting for {who}'s phone: see Phones in the menu", who=controller.names[phase.seat])
+            return m("{who}'s phone is away: see Phones", who=controller.names[phase.seat])
         if not isinstance(phase, Reacting):
             return ""
         skipped = controller.viewer if self.reaction is None else None

@@ -29,7 +29,7 @@ CARDS: dict[Card, CardWords] = {
         name=m("Pointer", context="a card of Grenade Salad"),
         does=m("Put a soldier from your reserve on any free spot."),
         on_phone=m("Pointer: place a new soldier"),
-        instruction=m("put a soldier from your reserve anywhere"),
+        instruction=m("put a new soldier anywhere"),
         # Translators: a button: put the soldier down
         button=m("Put down"),
     ),
@@ -37,14 +37,14 @@ CARDS: dict[Card, CardWords] = {
         name=m("Three Circles", context="a card of Grenade Salad"),
         does=m("Drop three soldiers from your reserve onto the middle."),
         on_phone=m("Three Circles: drop three soldiers"),
-        instruction=m("choose a height, and drop three soldiers on the middle"),
+        instruction=m("choose a height, drop three soldiers"),
         button=m("Drop", context="a button: drop the soldiers"),
     ),
     "hammers": CardWords(
         name=m("Hammers", context="a card of Grenade Salad"),
         does=m("One of your soldiers kills an enemy less than a cube width away."),
         on_phone=m("Hammers: close combat"),
-        instruction=m("strike an enemy less than a cube width away"),
+        instruction=m("strike an enemy beside your soldier"),
         # Translators: a button, an order: close combat
         button=m("Strike"),
     ),
@@ -52,7 +52,7 @@ CARDS: dict[Card, CardWords] = {
         name=m("Arrow", context="a card of Grenade Salad"),
         does=m("One of your soldiers kills an enemy in its line of sight, at any distance."),
         on_phone=m("Arrow: shoot"),
-        instruction=m("shoot an enemy in the line of sight"),
+        instruction=m("shoot an enemy in sight"),
         # Translators: a button, an order
         button=m("Shoot"),
     ),
@@ -60,7 +60,7 @@ CARDS: dict[Card, CardWords] = {
         name=m("Explosion", context="a card of Grenade Salad"),
         does=m("Throw a grenade up to a tile width away: everybody in the blast dies, your own too."),
         on_phone=m("Explosion: throw a grenade"),
-        instruction=m("throw within a tile width: all in the blast die"),
+        instruction=m("throw at most a tile away"),
         # Translators: a button, an order: throw the grenade
         button=m("Throw"),
     ),

@@ -157,7 +157,7 @@ def status(view: LiveGrenadeView, names: Sequence[str], context: StatusContext) 
     if view.due == "deal":
         return m("Dealing the cards…")
     if context.has_reaction_window and view.stack:
-        return m("{who}'s turn: a card was played. Cancel it, or let it pass?", who=names[view.turn])
+        return m("{who}'s turn: cancel the card?", who=names[view.turn])
     if context.actor is None:
         return turn_sentence(names[view.turn])
     # Translators: a title
@@ -172,9 +172,9 @@ def _describe_turn(turn: Message, context: StatusContext) -> Message:
         return m("{turn}: choose whom to steal from", turn=turn)
     if context.chosen:
         # Translators: where {turn} is "Your turn" or "Ann's turn"; {card} is Skip, Reverse or Cancel
-        return m("{turn}: play the {card}, or take it back", turn=turn, card=ROLE_NAMES[_role(context.chosen)])
+        return m("{turn}: play {card}, or take it back", turn=turn, card=ROLE_NAMES[_role(context.chosen)])
     # Translators: where {turn} is "Your turn" or "Ann's turn"
-    return m("{turn}: play cards if you like, then draw", turn=turn)
+    return m("{turn}: play cards or just draw", turn=turn)
 
 
 def hint(action: Action, names: Sequence[str]) -> Message:

@@ -88,12 +88,11 @@ def draw_hand_area(canvas: Canvas, surroundings: SurroundingsView) -> None:
             if situation.planned_action in CARDS
             else m("Move", context="a step of a turn")
         )
-        if situation.planned_action == "circles":
-            paint.draw_words(canvas, surroundings.hand_layout.split_for_slider()[0], title, "")
-        else:
-            paint.draw_words(
-                canvas, upper, title, words.describe_keys(situation.planned_action, *surroundings.turn_keys)
-            )
+        has_slider = situation.planned_action == "circles"
+        keys = "" if has_slider else words.describe_keys(situation.planned_action, *surroundings.turn_keys)
+        box = surroundings.hand_layout.split_for_slider()[0] if has_slider else upper
+        plan = words.describe_plan(view, situation.planned_action, surroundings.actor, keys)
+        paint.draw_words(canvas, box, title, plan)
         return
     paint.draw_steps(canvas, upper, surroundings.turn_progress)
     if not situation.is_acting:

@@ -32,7 +32,22 @@ MUST_PLAY = m("the deck is empty: you can play a card, so you must")
 
 END_PHASE = m("The deck is empty: the end phase begins. Whoever can play a card must play one.")
 # Translators: what to do now; the ring is the circle that shows how far a soldier may move
-_PUT_DOWN = m("put the soldier down inside the ring")
+_PUT_DOWN = m("put it down inside the ring")
+
+
+def describe_plan(view: SaladView, kind: IntentKind, seat: int | None, keys: Words) -> Words:
+    """Return what keys do while an action is prepared, and what it gives up (GS-11).
+
+    `keys` may be empty.
+    """
+    can_move = view.step == "move" and not view.moved and any(soldier.seat == seat for soldier in view.soldiers)
+    if kind not in CARDS or not can_move:
+        return keys
+    if not keys:
+        # Translators: of a card that is about to be played
+        return m("This gives up your move.")
+    # Translators: {keys} is "Q and E: choose another soldier"; then: of a card that is about to be played
+    return m("{keys}. This gives up your move.", keys=keys)
 
 
 def describe_keys(kind: IntentKind, left: Words, right: Words) -> Words:
@@ -133,65 +148,51 @@ def status(view: SaladView, names: Sequence[str], context: StatusContext) -> Mes
         if context.actor is None or context.is_busy:
             # Translators: {who} is a list of all players
             return m("{who} drop the soldiers…", who=names)
-        players = names if context.viewer is None else names[context.viewer]
-        if not view.attempts:
-            # Translators: {who} is a player, or a list of all players
-            return m("{who}: choose a height, and drop the soldiers", who=players)
-        # Translators: {who} is a player, or a list of all players
-        return m("{who}: keep this drop, or drop again?", who=players)
+        return m("Keep this drop, or drop again?") if view.attempts else m("Choose a height, then drop the soldiers")
     turn = turn_label(names[view.turn])
     if context.is_reacting:
         return _mine_status(turn)
     if context.actor is None:
-        return _add_end_warning(view, _waiting_status(view, names, context))
+        if view.step == "mines" and context.has_active_seat and not context.is_busy:
+            return _mine_status(turn)
+        if view.end_phase:
+            # Translators: {turn} is "Ann's turn"; the deck is empty
+            return m("End phase: {turn}", turn=turn)
+        return _add_end_warning(view, turn, turn_sentence(names[view.turn]))
     mover = m("Your turn") if context.actor == context.viewer else turn_label(names[context.actor])
     if context.kind:
         instruction = CARDS[context.kind].instruction if context.kind in CARDS else _PUT_DOWN
-        if context.kind in CARDS and view.step == "move" and context.can_move:
-            # Translators: where {turn} is "Your turn", {what} what may be done
-            return m("{turn}: {what}. Playing a card first gives up the move", turn=mover, what=instruction)
         return m("{turn}: {what}", context="what to do", turn=mover, what=instruction)
-    return _add_end_warning(
-        view, m("{turn}: {what}", context="what to do", turn=mover, what=_possible_actions(view, context))
-    )
+    return _add_end_warning(view, mover, _describe_options(view, mover, context))
 
 
 def _mine_status(turn: Message) -> Message:
     # Translators: where {turn} is "Ann's turn"
-    return m("{turn}: has a soldier stepped on a mine?", turn=turn)
+    return m("{turn}: was there a mine?", turn=turn)
 
 
-def _add_end_warning(view: SaladView, message: Message) -> Message:
-    """Return the words with a warning of the end phase or a standstill (GS-34)."""
-    if view.end_phase:
-        return m("{status}  ·  End phase: whoever can play a card must", status=message)
+def _add_end_warning(view: SaladView, turn: Message, message: Message) -> Message:
+    """Return the words, or a warning of a standstill in their place (GS-34)."""
     rounds = view.options.standstill
-    if rounds and view.still + 1 >= rounds * len(view.hands) and view.cards_left == CARDS_PER_TURN:
-        return m("{status}  ·  The last turn, if nobody plays a card", status=message)
+    is_last = rounds and view.still + 1 >= rounds * len(view.hands) and view.cards_left == CARDS_PER_TURN
+    if is_last and not view.end_phase:
+        # Translators: where {turn} is "Your turn" or "Ann's turn": the match ends after it
+        return m("{turn}: the last, unless somebody plays", turn=turn)
     return message
 
 
-def _waiting_status(view: SaladView, names: Sequence[str], context: StatusContext) -> Message:
-    if view.step == "mines" and context.has_active_seat and not context.is_busy:
-        return _mine_status(turn_label(names[view.turn]))
-    return turn_sentence(names[view.turn])
-
-
-def _possible_actions(view: SaladView, context: StatusContext) -> Message:
+def _describe_options(view: SaladView, turn: Message, context: StatusContext) -> Message:
     if not view.cards_left:
-        # Translators: follows "Your turn: "
-        return m("you have played both cards: end your turn")
+        # Translators: where {turn} is "Your turn" or "Ann's turn": both cards are played
+        return m("{turn}: end it", turn=turn)
+    if view.end_phase:
+        # Translators: where {turn} is "Your turn" or "Ann's turn"; the deck is empty
+        return m("{turn}, end phase: play if you can", turn=turn)
     if view.step == "move" and context.can_move:
-        return m(
-            "first you may move a soldier, then play one card",
-            "first you may move a soldier, then play up to {n} cards",
-            n=view.cards_left,
-        )
-    return m(
-        "play one more card if you like, then end your turn",
-        "play up to {n} cards, then end your turn",
-        n=view.cards_left,
-    )
+        # Translators: where {turn} is "Your turn" or "Ann's turn"
+        return m("{turn}: move a soldier or play cards", turn=turn)
+    # Translators: where {turn} is "Your turn" or "Ann's turn"; "it" is the turn
+    return m("{turn}: play a card or end it", turn=turn)
 
 
 def has_moved(steps: Sequence[Sequence[Event]]) -> bool:

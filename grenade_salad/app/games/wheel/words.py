@@ -82,10 +82,10 @@ def _would_blow_up(blast: Explosion, ring: Sequence[str]) -> Message:
 def prompt_choice(view: WheelView, name: str, *, has_chosen: bool) -> Message:
     """Return the name of the player in turn and the possible action."""
     if has_chosen:
-        return m("{who}: click the die again or press Enter to move it; Esc cancels", who=name)
+        return m("{who}: click the die again to move it", who=name)
     return m(
-        "{who}, choose a white die: it moves {n} card",
-        "{who}, choose a white die: it moves {n} cards",
+        "{who}: move a white die {n} card",
+        "{who}: move a white die {n} cards",
         who=name,
         n=view.roll or 0,
     )
