@@ -13,7 +13,12 @@ from grenade_salad.text import Message, m
 
 FILE = Path(__file__).with_name("match_length.json")
 SECONDS = 8.0
-"""Seconds that people need for a decision and its animation; an assumption."""
+"""Seconds that people need for a decision and its animation; an assumption.
+
+A game in which they aim, and are asked often, has its own in the file: `seconds`, by game.
+"""
+_ROUND_FROM = 15.0
+"""Minutes from which they are rounded to five."""
 
 
 @cache
@@ -23,25 +28,21 @@ def _load_table() -> dict[str, dict[str, dict[str, float]]]:
 
 
 def describe_length(game: str, seats: int) -> Message | None:
-    """Describe how many turns and about how many minutes a match takes.
+    """Describe about how many minutes a match takes. The rules tell the same.
 
     It is for the usual rules; None if that was never measured.
 
     >>> from grenade_salad import games
     >>> from grenade_salad.text import say
-    >>> all(say(describe_length(name, 3)).startswith("With 3 players: about ") for name in games.with_turns())
+    >>> all(say(describe_length(name, 3)).startswith("About ") for name in games.with_turns())
     True
     >>> describe_length("nim", 2)
     """
     measured = _load_table().get(game, {}).get(str(seats))
     if measured is None:
         return None
-    minutes = max(1, round(measured["decisions"] * SECONDS / 60))
-    # Translators: how long a match takes: {turns} is a number of turns; the number of minutes counts
-    return m(
-        "With {seats} players: about {n} minute, {turns} turns.",
-        "With {seats} players: about {n} minutes, {turns} turns.",
-        seats=seats,
-        n=minutes,
-        turns=round(measured["turns"]),
-    )
+    seconds = _load_table().get("seconds", {}).get(game, {}).get("decision", SECONDS)
+    minutes = measured["decisions"] * seconds / 60
+    rounded = 5 * round(minutes / 5) if minutes >= _ROUND_FROM else max(1, round(minutes))
+    # Translators: how long a match takes
+    return m("About {n} minute.", "About {n} minutes.", n=rounded)

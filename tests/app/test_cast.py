@@ -11,7 +11,6 @@ from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match.match import Controller, Header, read_controllers
-from grenade_salad.text import say
 from grenade_salad.text.person_names import DEFAULT_NAMES
 from tests.app.conftest import run_frames, type_text
 from tools.tables import open_setup
@@ -30,9 +29,6 @@ def test_ladder_has_levels_that_win_more_at_that_seat_count(game: str) -> None:
         levels = list(dict.fromkeys(players.parse_spec(name).level for name in ladder))
         assert levels == list(players.LEVELS[1 : len(levels) + 1])
         assert len(levels) >= 3
-        strongest_note = player_names.describe_strongest(game, seats)
-        assert (strongest_note is None) == (levels[-1] == players.LEVELS[-1])
-        assert strongest_note is None or levels[-1].capitalize() in say(strongest_note)
 
 
 def test_setup_offers_useful_levels_and_keeps_old_choices(app: App) -> None:
@@ -46,11 +42,8 @@ def test_setup_offers_useful_levels_and_keeps_old_choices(app: App) -> None:
     assert scene.controllers[1] == Controller("bot", "expert")
     assert "hard" not in offered_levels
     assert offered_levels[-1] == "expert", "who was chosen before can stay"
-    assert "Normal" in say(scene.strongest_label.words)
     scene._choose_count(1)
     assert scene.controllers[1] == Controller("bot", "expert")
-    assert "Hard" in say(scene.strongest_label.words)
-    assert scene.strongest_label.visible
 
 
 def test_hints_offer_useful_levels() -> None:

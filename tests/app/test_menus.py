@@ -140,15 +140,15 @@ def test_seats_are_collapsed_and_settings_can_be_reset(app: App) -> None:
     app.push(SettingsScene(app))
     press_by_keys(app, "Accessibility")
     widget_count = len(focusable_widgets(app))
-    press_by_keys(app, "Unlimited time to react: no seat")
+    press_by_keys(app, "Who needs more time? Nobody")
     assert len(focusable_widgets(app)) == widget_count + 9
     seat = next(item for item in app.scene.widgets.items if isinstance(item, Toggle) and "Seat 3" in item.words)
     app.scene.widgets.set_focus(seat)
     press_keys(app, pygame.K_SPACE)
     assert app.settings.unhurried == [2]
-    press_by_keys(app, "Unlimited time to react: seat 3")
+    press_by_keys(app, "Who needs more time? Seat 3")
     assert len(focusable_widgets(app)) == widget_count
-    assert find_button(app, "Unlimited time to react: seat 3").focused
+    assert find_button(app, "Who needs more time? Seat 3").focused
     press_by_keys(app, "More")
     press_by_keys(app, "Reset all settings")
     press_keys(app, pygame.K_RETURN)

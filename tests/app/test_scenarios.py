@@ -148,7 +148,7 @@ def test_machine_results_are_behind_a_button(app: App) -> None:
     playing.show(app, scenario, "Ann")
     sheet = get_top_scene(app, ScenarioSheet)
     assert not any("tries" in line for line in sheet.text_panel.paragraphs)
-    assert "One star for the goal, two for: 6 taken, three for: 7 taken." in sheet.text_panel.paragraphs
+    assert "One star: the goal. Two: 6 taken. Three: 7 taken." in sheet.text_panel.paragraphs
     click(app, sheet.figures_button.rect.center)
     assert sheet.text_panel.paragraphs[-3:] == [
         "Normal reached it in 200 of 200 tries.",

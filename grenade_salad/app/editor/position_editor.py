@@ -400,7 +400,7 @@ class PositionEditor(PageScene, Generic[S]):
 
         None: all the rest.
         """
-        words: list[Words] = [m("Unknown in the deck: all the rest")]
+        words: list[Words] = [m("Deck: all other cards")]
         words += [m("Unknown in the deck: {n}", n=n) for n in range(max(maximum, count or 0) + 1)]
         self.unknown_choice = self.add_choice(
             m("Unknown cards in the deck"),

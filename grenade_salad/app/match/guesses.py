@@ -43,7 +43,7 @@ class Guesses:
         # Translators: a button: no guess
         answers.append(Answer(m("Nobody"), do_nothing, back=True))
         title = m("{who}, who falls next?", who=names[seat])
-        words = m("Your guess stays yours until somebody falls, and changes nothing in the game.")
+        words = m("Just for fun: nobody sees it until somebody falls.")
         app.push(Dialog(app, title, words, answers))
 
     def _alive_seats(self) -> list[int]:

@@ -146,9 +146,7 @@ class SettingsScene(PageScene):
         self.form.add_heading(m("Window"))
         scales = sorted({*settings_file.SCALES, settings.scale})
         scale = self._make_choice(scales, settings.scale, _format_percent, "scale")
-        self.form.add_row(
-            m("Interface size"), scale, m("As large as fits: a screen that needs more room is shown smaller.")
-        )
+        self.form.add_row(m("Interface size"), scale, m("Full screens stay a little smaller."))
         full = Toggle(
             m("Full screen ({key})", key=settings.key_name("full_screen")),
             settings.full_screen,
@@ -184,7 +182,7 @@ class SettingsScene(PageScene):
         self.form.add_row(
             "",
             self._make_toggle(m("Hands on phones only"), "hands_on_phones"),
-            m("Nothing secret ever appears on this screen, so you can stream it. Everybody needs a phone."),
+            m("Cards only on phones: everybody needs one."),
         )
         self.form.add_row(
             "",
@@ -193,12 +191,12 @@ class SettingsScene(PageScene):
         )
         self.form.add_row(
             "",
-            self._make_toggle(m("Who is out guesses who falls next"), "guesses"),
+            self._make_toggle(m("A guessing game for those who are out"), "guesses"),
             m("Whoever is out of a game may press their own panel and guess. Nothing in the game depends on it."),
         )
         self.form.add_row(
             "",
-            self._make_toggle(m("Pass for me when I hold no answer"), "pass_with_nothing"),
+            self._make_toggle(m("Ask me only when I can answer"), "pass_with_nothing"),
             m(
                 "Alone with machines, you are only asked when you hold an answer. With other people, the pause stays "
                 "the same for all."
@@ -261,8 +259,8 @@ class SettingsScene(PageScene):
             m("One switch"),
             scan,
             m(
-                "Everything you can do is highlighted in turn; Space, Enter, A on a gamepad or the left mouse button "
-                "chooses it. Screen readers need no setting: they read the window, and a hand when its cover is open."
+                "Choices light up one by one: press Space, Enter, A on a gamepad or the left mouse button when yours "
+                "is lit. Screen readers need no setting."
             ),
         )
         self._add_unhurried()
@@ -282,12 +280,12 @@ class SettingsScene(PageScene):
         seats = [str(seat + 1) for seat in self.app.settings.unhurried]
         # Translators: a button that shows the seats; {seats} are their numbers
         words = m(
-            "Unlimited time to react: seat {seats:,}",
-            "Unlimited time to react: seats {seats:,}",
+            "Who needs more time? Seat {seats:,}",
+            "Who needs more time? Seats {seats:,}",
             n=len(seats),
             seats=seats,
         )
-        self._fold.words = words if seats else m("Unlimited time to react: no seat")
+        self._fold.words = words if seats else m("Who needs more time? Nobody")
 
     def _toggle_unhurried(self) -> None:
         self._is_unfolded = not self._is_unfolded
@@ -304,7 +302,7 @@ class SettingsScene(PageScene):
 
     def _add_keys(self) -> None:
         self.form.add_heading(m("Keys"))
-        words = m("Seat keys, and all others")
+        words = m("All keys")
         self.form.add_row("", Button(words, lambda: self.app.push(KeysScene(self.app)), icon="arrow-right"))
 
     def _add_plugins(self) -> None:

@@ -65,8 +65,8 @@ def describe_star_points(scenario: Scenario) -> list[Words]:
         return []
     two, three = (scenario.goal.describe_points(points) for points in scenario.star_points)
     if scenario.star_points[0] == scenario.star_points[1]:
-        return [m("One star for the goal, three for: {three}.", three=three)]
-    return [m("One star for the goal, two for: {two}, three for: {three}.", two=two, three=three)]
+        return [m("One star: the goal. Three stars: {three}.", three=three)]
+    return [m("One star: the goal. Two: {two}. Three: {three}.", two=two, three=three)]
 
 
 def describe_machine_results(scenario: Scenario) -> list[Words]:

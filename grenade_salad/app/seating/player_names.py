@@ -8,7 +8,7 @@ from itertools import chain, count
 from grenade_salad import players
 from grenade_salad.core import registry
 from grenade_salad.match.match import NOBODY, Controller
-from grenade_salad.text import Message, Words, m, say
+from grenade_salad.text import Message, Words, m
 
 NAMES: dict[str, tuple[str, ...]] = {
     "random": ("Dicy", "Ran"),
@@ -46,18 +46,6 @@ def list_machines(game: str, seats: int) -> tuple[str, ...]:
         if level in players.STYLED_LEVELS:
             kinds += [f"{level}-{style}" for style in players.STYLES]
     return tuple(kinds)
-
-
-def describe_strongest(game: str, seats: int) -> Message | None:
-    """Return a note that names the strongest level, or None if that is the highest.
-
-    Higher levels then win no more with this number of players.
-    """
-    all_levels, best = players.levels(game), players.useful_levels(game, seats)[-1]
-    if best == all_levels[-1]:
-        return None
-    name = say(describe_controller(Controller("bot", best)), begin=True)
-    return m("With {n} players, no other machine wins more often than {level}.", n=seats, level=name)
 
 
 def list_controllers(current: Controller, game: str, seats: int) -> tuple[Controller, ...]:

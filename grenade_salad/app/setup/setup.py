@@ -19,7 +19,7 @@ from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.seat_row import SeatRow, make_seat_row, place_seats
-from grenade_salad.app.ui.theme import EMBER_DARK, INK_SOFT, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
+from grenade_salad.app.ui.theme import EMBER_DARK, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, registry
@@ -225,11 +225,6 @@ class SetupScene(PageScene):
         )
         self.phones_button = self.widgets.add(phones_button, self.seats_scroll)
         self.rows: list[SeatRow] = [self._make_row(seat) for seat in range(self.count)]
-        self.strongest_label = Label(
-            player_names.describe_strongest(self.game.name, self.count) or "", size=SMALL, colour=INK_SOFT
-        )
-        self.strongest_label.visible = bool(self.strongest_label.words)
-        self.widgets.add(self.strongest_label, self.seats_scroll)
         self.widgets_below = self.build_below_seats()
         self.about_labels = [
             self.widgets.add(Label("", size=TEXT, anchor="topleft"), self.seats_scroll) for _ in range(_MAX_ABOUT_LINES)
@@ -477,7 +472,6 @@ class SetupScene(PageScene):
             self.count_choice,
             self.phones_button,
             *rows,
-            self.strongest_label,
             *self.widgets_below,
             *self.about_labels,
         ):
@@ -498,9 +492,7 @@ class SetupScene(PageScene):
         self.count_choice.rect = Rect(4, top, min(260.0, width - 156), ROW)
         self.phones_button.rect = Rect(width - 144, top, 140, ROW)
         end = place_seats(self.rows, width, top + ROW + gap + 4, row_height, gap)
-        lines = canvas.lines(self.strongest_label.words, width - 8, SMALL) if self.strongest_label.visible else []
-        self.strongest_label.rect = Rect(4, end - 4, width - 8, len(lines) * SMALL * LEADING)
-        end = self.place_below_seats(width, end + self.strongest_label.rect.height)
+        end = self.place_below_seats(width, end)
         return self._place_about(canvas, width, end + gap, size)
 
     def _place_about(self, canvas: Canvas, width: float, top: float, size: float) -> float:
