@@ -34,7 +34,7 @@ _FOOTER_HEIGHT = 64.0
 _MIN_TWO_COLUMNS = 760.0
 """Width of the page from which the cards are beside the columns."""
 _PREVIEW_SHARE, _PREVIEW_HEIGHT = 0.42, 200.0
-"""Share of the width that cards beside the columns take, and their least height above."""
+"""Share of the width of cards beside the columns, and their least height above."""
 _MAX_VALUES = 3
 _MAX_GRID = 20.0
 _ROLE_WORDS: dict[Role, Message] = {

@@ -13,7 +13,7 @@ from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Command, KeyInput, Point, read_command
-from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, MAT, WHITE, WOOD, mix, seat_colour
+from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, MAT, WOOD, WOOD_DARK, mix, seat_colour
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.physics.rectangle import rectangle_corners
 from grenade_salad.games.salad.pieces import Block
@@ -88,12 +88,13 @@ def draw_map(canvas: Canvas, box: Rect, camera: Camera, soldiers: Blits, blocks:
     canvas.fill(box, MAT, 2)
     for block in blocks:
         corners = [(box.x + x * scale, box.bottom - y * scale) for x, y in rectangle_corners(block, block.half)]
-        canvas.polygon(corners, mix(WOOD, WHITE, 0.28))
+        canvas.polygon(corners, mix(WOOD, WOOD_DARK, 0.5))
     canvas.surface.fblits(soldiers)
     left, low, right, top = camera.bounds
     camera_box = Rect(box.x + left * scale, box.bottom - top * scale, (right - left) * scale, (top - low) * scale).clip(
         box
     )
+    canvas.frame(camera_box.inflate(2, 2), INK, 3.5)
     canvas.frame(camera_box, BRASS_LIGHT, 1.6)
 
 
