@@ -13,6 +13,7 @@ from math import ceil, pi
 from grenade_salad.boxes.box_reader import LoadedBox, check_loaded_box, list_pictures
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import Source
+from grenade_salad.boxes.front_groups import group_fronts
 from grenade_salad.boxes.losses import LossTally
 from grenade_salad.boxes.playingcards_io.decks import DeckReader, choose_colour, count_fronts, make_turned
 from grenade_salad.boxes.playingcards_io.pictures import PictureStore
@@ -428,7 +429,7 @@ class _Importer:
             is_shuffled = name in shuffled_names and not any(start.up for start in members)
             keeps_order = not (is_shuffled or name.startswith(f"{HAND} "))
             for (kind, up), fronts in _group_runs(_sort_members(lays.get(name, "row"), members), keeps_order):
-                for some, n in _group_fronts(fronts, keeps_order):
+                for some, n in group_fronts(fronts, keeps_order=keeps_order):
                     is_stack = lays.get(name) == "stack"
                     layout.append(Lay(kinds[kind].name, some, n, into=name, up=up, shuffled=is_shuffled and is_stack))
         return tuple(layout)
@@ -489,25 +490,3 @@ def _group_runs(members: Iterable[_Start], keeps_order: bool) -> list[tuple[tupl
             runs.append((key, []))
         runs[indexes[key]][1].append(start.front)
     return runs
-
-
-def _group_fronts(fronts: Sequence[int], keeps_order: bool) -> list[tuple[tuple[int, ...], int]]:
-    """Return fronts with the number of pieces of each, in few entries.
-
-    >>> _group_fronts([3, 3, 1, 3], True), _group_fronts([3, 3, 1, 3, 2], False)
-    ([((3,), 2), ((1, 3), 1)], [((3,), 3), ((1, 2), 1)])
-    """
-    if not keeps_order:
-        by_count: dict[int, list[int]] = {}
-        for front, count in Tally(fronts).items():
-            by_count.setdefault(count, []).append(front)
-        return [(tuple(some), count) for count, some in by_count.items()]
-    runs: list[tuple[list[int], int]] = []
-    for front in fronts:
-        if runs and runs[-1][0] == [front]:
-            runs[-1] = [front], runs[-1][1] + 1
-        elif runs and runs[-1][1] == 1 and front not in runs[-1][0]:
-            runs[-1][0].append(front)
-        else:
-            runs.append(([front], 1))
-    return [(tuple(some), count) for some, count in runs]

@@ -13,6 +13,7 @@ from grenade_salad.boxes.answers import NO_ANSWERS, Answers
 from grenade_salad.boxes.box_reader import LoadedBox, check_loaded_box
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import Source
+from grenade_salad.boxes.front_groups import group_fronts
 from grenade_salad.boxes.losses import LossTally
 from grenade_salad.boxes.virtualtabletop.decks import add_decks
 from grenade_salad.boxes.virtualtabletop.faces import read_label, strip_tags
@@ -421,7 +422,7 @@ class _LayoutBuilder:
             runs[-1][1].append(start.front)
         layout: list[Lay] = []
         for (kind, is_up), fronts in runs:
-            for some, n in _group_fronts(fronts, keeps_order=is_up and not is_shuffled):
+            for some, n in group_fronts(fronts, keeps_order=is_up and not is_shuffled):
                 layout.append(
                     Lay(self._kinds[kind].name, some, n, into=name, up=is_up, shuffled=is_shuffled and not is_up)
                 )
@@ -433,31 +434,6 @@ def number_names(title: str) -> Iterator[str]:
     yield title
     for suffix in range(2, 1000):
         yield f"{title} {suffix}"
-
-
-def _group_fronts(fronts: Sequence[int], *, keeps_order: bool) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield fronts with the number of pieces of each.
-
-    >>> list(_group_fronts([3, 3, 1, 3], keeps_order=True)), list(_group_fronts([3, 3, 1, 3, 2], keeps_order=False))
-    ([((3,), 2), ((1, 3), 1)], [((3,), 3), ((1, 2), 1)])
-    """
-    if not keeps_order:
-        by_count: dict[int, list[int]] = {}
-        for front, count in Tally(fronts).items():
-            by_count.setdefault(count, []).append(front)
-        for count, some in by_count.items():
-            yield tuple(some), count
-        return
-    runs: list[tuple[list[int], int]] = []
-    for front in fronts:
-        if runs and runs[-1][0] == [front]:
-            runs[-1] = [front], runs[-1][1] + 1
-        elif runs and runs[-1][1] == 1 and front not in runs[-1][0]:
-            runs[-1][0].append(front)
-        else:
-            runs.append(([front], 1))
-    for some, count in runs:
-        yield tuple(some), count
 
 
 def _to_angle(start: Start) -> float:
