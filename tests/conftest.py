@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from grenade_salad.quarantine.process import Quarantine
 from grenade_salad.system import crash_reports
-from grenade_salad.text.say import use_language, use_region
+from grenade_salad.text.say import use_language, use_region, use_tile
 
 # No deadline: on a busy machine even drawing a few numbers may take long.
 settings.register_profile(
@@ -42,6 +42,7 @@ def reset_language() -> Iterator[None]:
     yield
     use_language("en")
     use_region("")
+    use_tile(None)
 
 
 @pytest.hookimpl(tryfirst=True)

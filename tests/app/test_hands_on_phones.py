@@ -115,7 +115,7 @@ def test_drawing_reads_no_seat_view(app: App, monkeypatch: pytest.MonkeyPatch, n
     assert scene.controller.actor is None
     assert isinstance(scene.controller.session.phase, Deciding)
     assert scene.controller.session.phase.by == "phone", "it waits for a phone, never for the screen"
-    assert "waiting for Ann's phone" in say(scene.bar_content()[0])
+    assert "Ann's phone is away" in say(scene.bar_content()[0])
 
 
 def test_cover_stays_closed(app: App) -> None:

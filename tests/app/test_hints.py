@@ -213,8 +213,8 @@ def test_every_action_has_hint_text_and_preview(app: App) -> None:
     grenade.board.draw_hint(Canvas(app.screen, app.factor), Rect(100, 100, 400, 300), Steal(0, ("10S",), 2), 0)
     salad = start_table(app, "grenade-salad", 1)
     texts = {
-        Move(0, 1, (320.0, 210.0), 0.0): "Move a soldier: 22 mm",
-        Hammers(0, 0, 2): "Play Hammers: 5.0 mm apart: kills Bo's soldier",
+        Move(0, 1, (320.0, 210.0), 0.0): "Move a soldier: half a tile",
+        Hammers(0, 0, 2): "Play Hammers: kills Bo's soldier",
         End(0): "End the turn",
     }
     for action, words in texts.items():

@@ -90,19 +90,21 @@ def test_table_drawn_in_parts_is_the_same(app: App, every_frame: None, name: str
     _begin(app, name)
     run_frames(app, 200)
     app.draw()  # Without dust in the air.
-    whole = _pixels(app.screen)
+    whole = pygame.surfarray.array3d(app.screen).astype(int)
     app.home()
     forget_caches()
     app.slice_seconds = 0.0
     board = _begin(app, name)
     run_frames(app, 3)
-    empty = _pixels(app.screen)
+    empty = pygame.surfarray.array3d(app.screen)
     assert not board._first_drawing.is_over, "each frame draws one part"
     assert app.scene.is_animating, "the next frame draws more"
     run_frames(app, 200)
     assert board._first_drawing.is_over
     app.draw()
-    assert _pixels(app.screen) == whole != empty
+    # SDL encodes shadows by run lengths once it has drawn them, and then rounds them otherwise.
+    assert abs(pygame.surfarray.array3d(app.screen) - whole).max() <= 1
+    assert abs(empty - whole).max() > 100
 
 
 @pytest.mark.parametrize("frames", [0, 2])

@@ -57,7 +57,7 @@ def test_seat_of_a_lost_phone_waits_or_goes_to_a_machine_never_to_the_screen(app
     phone.drop()
     network.until(lambda: 0 not in network.hosting.connected)
     assert scene.controller.session.phase == Deciding(0, "phone")
-    assert "waiting for Ann's phone" in say(scene.bar_content()[0])
+    assert "Ann's phone is away" in say(scene.bar_content()[0])
     assert not scene.controller.session.move_to_screen(0)
     network.hosting.stop()
     lines = len(scene.controller.match.entries)
