@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -17,7 +18,9 @@ from grenade_salad.session.phases import Over, Reacting
 from grenade_salad.session.worker_process import ImmediateExecutor
 from grenade_salad.text import Message, Reader, Words, languages, say
 from tests.app.salad_table import NAMES, position, sit_down
+from tests.marks import slow_but
 
+GAMES = ("grenade-salad", "live-grenade", "wheel")
 MAX_WORDS = 8
 MAX_FRAMES = 60_000
 MAX_GROWTH = 2.0
@@ -75,8 +78,7 @@ def collect_bar(app: App, game: str, seed: int, controllers: tuple[Controller, .
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
-@pytest.mark.parametrize("persons", [1, 3])
+@pytest.mark.parametrize(("persons", "game"), slow_but([(1, "live-grenade"), (3, "wheel")], product((1, 3), GAMES)))
 def test_bar_of_a_whole_match_has_at_most_eight_words(app: App, game: str, persons: int) -> None:
     seats = (Controller(),) * persons + (Controller("bot", "easy"),) * (3 - persons)
     lines = collect_bar(app, game, 7, seats)
