@@ -438,8 +438,11 @@ def test_soldier_of_the_lesson_can_be_dragged_to_the_mark(app: App) -> None:
     wait_for_pupil(app, scene)
     run_frames(app, 30)
     (start,), (end,) = start_lesson._find_spots(scene, "mover"), start_lesson._find_spots(scene, "beside")
+    (tile,) = start_lesson._find_spots(scene, "tile")
+    assert not tile.colliderect(guide.card.rect), "the tile that distances are measured with is on the cloth"
     drag(app, start.center, end.center)
     run_until(app, lambda: guide.progress.step_index > 3, 600)
+    assert not start_lesson._find_spots(scene, "tile"), "once"
     assert guide.progress.current is None or guide.progress.current.spots[0] == "card:hammers", "and it is close enough"
 
 

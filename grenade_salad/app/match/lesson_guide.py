@@ -143,6 +143,11 @@ class LessonGuide:
         """The box of the card, which hides what is below it."""
         return (self.card.rect,) if self.card.visible else ()
 
+    def shows(self, spot: str) -> bool:
+        """True if the visible card is about a spot, or keeps it clear."""
+        step = self._current_step
+        return self.card.visible and isinstance(step, LessonStep) and spot in (*step.spots, *step.clear)
+
     # The lesson
 
     def see(self, step: VisibleStep) -> None:

@@ -132,7 +132,7 @@ STEPS = (
             who=Seat(RIVAL),
         ),
         spots=("mover", "beside", "do:move"),
-        clear=("prey",),
+        clear=("prey", "tile"),
         when=_is_in_turn,
         until=did(Move),
         skip_when=lambda moment: _is_turn_over(moment) or (_is_in_turn(moment) and _view(moment).moved),

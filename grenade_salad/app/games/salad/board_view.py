@@ -13,6 +13,7 @@ from grenade_salad.app.games.salad.display_state import SaladDisplay
 from grenade_salad.app.games.salad.edge_markers import EdgeMarker
 from grenade_salad.app.games.salad.hand import CardWidget
 from grenade_salad.app.games.salad.layout import HandLayout
+from grenade_salad.app.games.salad.lesson_tile import find_tile_place
 from grenade_salad.app.games.salad.mat import FrameCache
 from grenade_salad.app.games.salad.mat_view import MatView, mine_preview
 from grenade_salad.app.games.salad.missed_replay import MissedReplay, MissedStep
@@ -273,6 +274,7 @@ class SaladBoardView:
             or (self._refusal_preview() if self._shows_refusal else preview),
             advice=self._followed_hint(),
             best_blast=self._best_blast(),
+            tile=self.lesson_tile,
             lifted=intent.soldier if intent.kind == "move" else None,
             cursor=battlefield.cursor if battlefield.focused and not intent.kind else None,
             is_busy=self.table.motion.is_busy,
@@ -312,6 +314,14 @@ class SaladBoardView:
             return None
         return replace(self.hint_preview, effect="", refusal="", able=(), marked=())
 
+    @property
+    def lesson_tile(self) -> Point | None:
+        """The middle of the tile that the lesson shows, in mm, or None."""
+        guide = self.table.lesson_guide
+        if guide is None or not guide.shows("tile"):
+            return None
+        return find_tile_place(self.view, self.controller.viewer, self.options.measures())
+
     def _best_blast(self) -> Area | None:
         """Return where a grenade takes most, while players choose a drop (GS-06)."""
         if self.last_drop is None or self.view.step != "drop" or not self.view.attempts or self.table.motion.is_busy:
@@ -345,6 +355,7 @@ class SaladBoardView:
             preview=Preview(),
             advice=None,
             best_blast=None,
+            tile=None,
             lifted=None,
             cursor=None,
             is_busy=True,

@@ -7,6 +7,7 @@ from math import cos, dist, pi, sin
 
 from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad.board import SaladBoard
+from grenade_salad.app.games.salad.lesson_tile import find_nearest_pair
 from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.widget import Widget
@@ -37,6 +38,9 @@ def spots(board: GameBoard, name: str) -> Sequence[Rect]:
                 for soldier_id in board.board_view.view.triggers
                 for box in _soldier_boxes(board, soldier_id=soldier_id)
             ]
+        case "tile" if (place := board.board_view.lesson_tile) is not None:
+            camera = board.board_view.camera
+            return [square_around(camera.to_screen(place), board.options.tile / 2 * camera.scale)]
         case "card":
             return [card.on_screen() for card in board.board_view.cards if card.card == detail][:1]
         case "do" if board.battlefield.intent.kind == detail:
@@ -88,11 +92,7 @@ def _visible_box(widget: Widget) -> list[Rect]:
 
 def _nearest_pair(board: SaladBoard) -> tuple[Soldier, Soldier] | None:
     """Return the viewer's soldier and the rival that are nearest to each other."""
-    soldiers = board.board_view.view.soldiers
-    own_soldiers = [soldier for soldier in soldiers if soldier.seat == board.table.controller.viewer]
-    rivals = [soldier for soldier in soldiers if soldier.seat != board.table.controller.viewer]
-    pairs = [(soldier, rival) for soldier in own_soldiers for rival in rivals]
-    return min(pairs, key=lambda pair: dist((pair[0].x, pair[0].y), (pair[1].x, pair[1].y)), default=None)
+    return find_nearest_pair(board.board_view.view, board.table.controller.viewer)
 
 
 def _place_beside(board: SaladBoard) -> tuple[float, float] | None:

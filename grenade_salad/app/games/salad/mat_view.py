@@ -12,6 +12,7 @@ from grenade_salad.app.games.salad import cubes, preview, table_snapshot, traces
 from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.display_state import SaladDisplay, draw_effects
 from grenade_salad.app.games.salad.edge_markers import EdgeMarker, draw_markers, marker_blits
+from grenade_salad.app.games.salad.lesson_tile import draw_tile
 from grenade_salad.app.games.salad.mat import Cube, FrameCache, cube_blits, draw_mat
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -20,7 +21,7 @@ from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, MAT, PAPER, SMALL, mix
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.aim import Abilities, Aim, Area, Intent, Preview, blast_area
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Block
+from grenade_salad.games.salad.pieces import Block, Point
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import m
 
@@ -44,6 +45,8 @@ class MatView:
     """The hint that a player follows."""
     best_blast: Area | None
     """The area where a grenade could take most of the soldiers that were dropped."""
+    tile: Point | None
+    """Middle of the tile that the lesson shows, in mm."""
     lifted: int | None
     """Id of the soldier in the hand."""
     cursor: int | None
@@ -70,7 +73,11 @@ class MatView:
     def is_only_zooming(self) -> bool:
         """True if only the camera zooms, and no part of a preview is under the soldiers."""
         has_part_below = (
-            self.advice is not None or self.best_blast is not None or self.preview.ring or self.preview.blast
+            self.advice is not None
+            or self.best_blast is not None
+            or self.tile is not None
+            or self.preview.ring
+            or self.preview.blast
         )
         return self.camera.picture_scale is not None and not (self.is_busy or self.is_reacting or has_part_below)
 
@@ -78,7 +85,11 @@ class MatView:
     def is_plain(self) -> bool:
         """True if only soldiers, marks of who can be chosen, and edge markers are drawn."""
         has_begun = (
-            self.is_reacting or self.lifted is not None or self.advice is not None or self.best_blast is not None
+            self.is_reacting
+            or self.lifted is not None
+            or self.advice is not None
+            or self.best_blast is not None
+            or self.tile is not None
         )
         has_effect = (
             self.preview.victims
@@ -134,7 +145,9 @@ def draw_mat_view(canvas: Canvas, mat_view: MatView, cache: FrameCache) -> list[
 
 
 def _draw_previews_under(canvas: Canvas, mat_view: MatView) -> None:
-    """Draw the previews on the mat, under the soldiers."""
+    """Draw the tile and the previews on the mat, under the soldiers."""
+    if mat_view.tile is not None:
+        draw_tile(canvas, mat_view.camera, mat_view.tile, mat_view.options.tile)
     if mat_view.is_reacting:
         _draw_triggers_under(canvas, mat_view)
     if mat_view.advice is not None:
