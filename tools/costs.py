@@ -59,7 +59,8 @@ def _parse_deck(data: bytes) -> object:
     """Read pictures that are called like the lines, and settings beside them."""
     picture = _SVG.format("").encode()
     names = data.decode(errors="replace").split("\n")
-    files = {f"{name}.svg": picture for name in names[:1000]} | {"a.svg": picture, "config.cfg": data}
+    files = {f"{name}.svg": picture for name in names[:1000]}
+    files |= {"a.svg": picture, "config.cfg": data, "stacks.cfg": data}
     return door.open_source(make_source("it", files))
 
 
@@ -253,6 +254,10 @@ GROWTHS: dict[str, tuple[str, int, Callable[[int], bytes]]] = {
     "nested list": ("pcio", 500, lambda n: b"[" * n),
     "number of digits": ("pcio", 500, lambda n: b'[{"type": "board", "x": ' + b"9" * n + b"}]"),
     "widgets": ("vtt", 20, lambda n: _state(**{f"w{i}": {"x": i, "text": "a"} for i in range(n)})),
+    "items of a deck": ("deck", 500, lambda n: b"[a]\nitems = [" + b'"a",' * n + b"]"),
+    "lost items of a deck": ("deck", 500, lambda n: b"[a]\nitems = [" + b'"b",' * n),
+    "quotes of a list": ("deck", 500, lambda n: b"[a]\nitems = [" + b'"\\"' * n),
+    "lists of a deck": ("deck", 500, lambda n: b"[a]\n" + b'items = ["a"\n' * n),
     "cards": ("vtt", 20, lambda n: _state(**_deck(n))),
     "places": ("vtt", 20, lambda n: _state(**{f"w{i}": {"type": "holder", "x": i % 1500} for i in range(n)})),
     "heirs": (

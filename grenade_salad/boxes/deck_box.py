@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from grenade_salad.games.open_table.box import Box, Button, Counter, Holder, Kind, Lay, Point, Press
 
@@ -15,17 +16,44 @@ _HAND_DEPTH = 166.0
 """Millimetres from the lower edge of the table to the piles."""
 
 
+class Part(NamedTuple):
+    """Some pieces of a kind, in the order of its fronts."""
+
+    kind: str
+    fronts: tuple[int, ...]
+    n: int = 0
+    """Number of pieces of each front; 0: all that remain."""
+
+
 @dataclass(frozen=True)
 class Deck:
     """Kinds that lie in one pile."""
 
     title: str
     kinds: tuple[Kind, ...]
+    parts: tuple[Part, ...] = ()
+    """What lies in it, from the bottom; without any, all that there is of its kinds."""
+    is_ordered: bool = False
+    """True if it is not shuffled at the start."""
 
     @property
     def size(self) -> Point:
         """The size of the largest kind."""
         return max(kind.size[0] for kind in self.kinds), max(kind.size[1] for kind in self.kinds)
+
+    def lay(self, pile: str) -> list[Lay]:
+        """Return the lines of the layout that put it into a pile."""
+        parts = self.parts or [Part(kind.name, ()) for kind in self.kinds]
+        shuffled = not self.is_ordered
+        return [Lay(part.kind, part.fronts, part.n, into=pile, up=False, shuffled=shuffled) for part in parts]
+
+    @property
+    def count(self) -> int:
+        """The number of its pieces."""
+        kinds = {kind.name: kind for kind in self.kinds}
+        if not self.parts:
+            return sum(kind.total_count for kind in self.kinds)
+        return sum(part.n or kinds[part.kind].count_of(front) for part in self.parts for front in part.fronts)
 
 
 def make_deck_box(name: str, decks: Sequence[Deck], boards: Sequence[Kind] = ()) -> Box:
@@ -49,21 +77,24 @@ def make_deck_box(name: str, decks: Sequence[Deck], boards: Sequence[Kind] = ())
     for index, (deck, (width, height)) in enumerate(zip(decks, sizes, strict=False)):
         pile, title = ("draw", "draw pile") if len(decks) == 1 else (f"draw {index + 1}", deck.title)
         holders.append(Holder(pile, title, areas=((round(x, 1), _HAND_DEPTH, width, height),), face="down"))
-        layout += [Lay(kind.name, into=pile, up=False, shuffled=True) for kind in deck.kinds]
+        layout += deck.lay(pile)
         x += width + _GAP
     buttons = [Button("New round", (Press("reset"),))]
     if decks:
         width, height = sizes[-1]
         holders.append(Holder("discard", "discard pile", areas=((round(x, 1), _HAND_DEPTH, width, height),), face="up"))
         # The other piles may be a few cards about the rules, or markers.
-        largest = max(range(len(decks)), key=lambda index: sum(kind.total_count for kind in decks[index].kinds))
+        largest = max(range(len(decks)), key=lambda index: decks[index].count)
         deal = Press("deal", of=holders[1 + largest].name, n=3, up_to=True, at_most=True)
         buttons.insert(0, Button("Deal", (deal,)))
+        piles = [holder.name for holder, deck in zip(holders[1:], decks, strict=False) if deck.is_ordered]
+        if piles:
+            buttons.insert(0, Button("Shuffle", tuple(Press("shuffle", of=pile) for pile in piles)))
     return Box(
         name,
         table=table,
         ground="felt",
-        kinds=(*boards, *(kind for deck in decks for kind in deck.kinds)),
+        kinds=(*boards, *{kind.name: kind for deck in decks for kind in deck.kinds}.values()),
         holders=tuple(holders),
         counters=(Counter("points", each=True),),
         layout=tuple(layout),

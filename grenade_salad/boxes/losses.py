@@ -209,6 +209,15 @@ _SENTENCES: dict[tuple[Part, str], _Sentence] = {
     ("piece", "number"): lambda n: m(
         "{n} piece is more than a box may have", "{n} pieces are more than a box may have", n=n
     ),
+    # Translators: a deck is a list of names of pictures in the same folder, and some are of no picture
+    ("piece", "deck"): lambda n: m(
+        "{n} card of a deck is not in its folder", "{n} cards of decks are not in their folder", n=n
+    ),
+    ("piece", "order"): lambda n: m(
+        "{n} deck has an order that is too long, and is shuffled",
+        "{n} decks have an order that is too long, and are shuffled",
+        n=n,
+    ),
     ("piece", "unknown"): lambda n: m(
         "{n} piece of an unknown kind is a plain one here", "{n} pieces of unknown kinds are plain ones here", n=n
     ),

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import groupby, islice
 from math import isclose
 from pathlib import PurePosixPath
 
 from grenade_salad.boxes.answers import NO_ANSWERS, Answers, BackGuess, Guess, PictureGuess, PictureUse
 from grenade_salad.boxes.box_reader import MAX_PICTURES, LoadedBox, check_loaded_box
-from grenade_salad.boxes.deck_box import CARD_SIZE, Deck, make_deck_box, name_kinds
+from grenade_salad.boxes.deck_box import CARD_SIZE, Deck, Part, make_deck_box, make_unique, name_kinds
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import MAX_ZIP_BYTES, Source, is_picture_name, why_not_name
 from grenade_salad.boxes.image_size import MAX_PICTURE_BYTES, check_picture
 from grenade_salad.boxes.losses import LossTally
 from grenade_salad.boxes.table_files import clean_cell
-from grenade_salad.boxes.tabletop_club import FolderSettings, PictureSettings
-from grenade_salad.games.open_table.box import MAX_PIECES, MAX_TEXT_LENGTH, Kind, Point
+from grenade_salad.boxes.tabletop_club import FolderSettings, PictureSettings, StackSettings
+from grenade_salad.games.open_table.box import MAX_PIECES, MAX_RULES_LENGTH, MAX_TEXT_LENGTH, Button, Kind, Point, Press
 from grenade_salad.text import m
 
 _BACK_WORDS = frozenset(["back", "backs", "rear", "verso", "backside", "rückseite", "reverso", "dos", "rewers"])
@@ -47,6 +48,12 @@ _MAX_BACKS, _MAX_ASKED = 40, 40
 """Maximum number of pictures offered as a back, and of kinds with such an offer."""
 _MAX_SHOWN = 3
 """Maximum number of pictures of a kind on the page where people change it."""
+_MAX_STACKS, _MAX_PARTS = 12, 400
+"""Maximum number of decks with an order, and of lines of the layout for them."""
+_MAX_NOTE_NAMES = 5
+"""Maximum number of names before a text that is about many pieces."""
+_MARKS = re.compile(r"[*`\[\]|#<>\\]")
+"""Letters that Markdown would take for marks."""
 
 
 def is_back_name(path: str) -> bool:
@@ -143,15 +150,22 @@ def _make_key(group: _Group) -> str:
 def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
     """Return the pictures of a source as a box called `name`. Raises BadBoxFile."""
     losses = LossTally()
-    pictures, data = _read_pictures(source, losses)
+    settings: dict[str, FolderSettings] = {}
+    pictures, data = _read_pictures(source, losses, settings)
     if not pictures:
         raise BadBoxFile(source.name, m("there is no picture in it that can be read"))
-    fronts = [picture for picture in pictures if not picture.is_back] or pictures
+    pieces = [picture for picture in pictures if not picture.settings.is_ignored] or pictures
+    fronts = [picture for picture in pieces if not picture.is_back] or pieces
     named_backs = {path for picture in fronts if (path := _find_named_back(picture))}
-    backs = [picture for picture in pictures if picture.path in named_backs or picture not in fronts]
+    front_paths = {picture.path for picture in fronts}
+    piece_paths = {picture.path for picture in pieces} | named_backs
+    pictures = [picture for picture in pictures if picture.path in piece_paths]
+    backs = [picture for picture in pictures if picture.path in named_backs or picture.path not in front_paths]
     fronts = [picture for picture in fronts if picture.path not in named_backs] or fronts
     groups = _answer_backs(_group(fronts, backs), pictures, backs, answers)
     likely_backs = _list_likely_backs(pictures, backs)
+    stacks = _find_stacks(settings, fronts, losses)
+    copies = Counter(path for stack in stacks for path in stack.paths)
     decks: dict[str, list[Kind]] = {}
     boards: list[Kind] = []
     guesses: list[PictureGuess] = []
@@ -163,7 +177,7 @@ def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
         if (use := answers.pictures.get(guess.key)) is not None:
             guess = replace(guess, use=use, is_sure=True)
         guesses.append(guess)
-        for kind in _make_kinds(group, guess):
+        for kind in _make_kinds(group, guess, copies):
             limited, pieces_left = _limit_copies(kind, pieces_left, losses)
             if limited is not None and limited.piece == "board":
                 boards.append(limited)
@@ -180,8 +194,11 @@ def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
     for folder, kinds in decks.items():
         title = clean_cell(folder.rpartition("/")[2])[:60] or "cards"
         named.append(Deck(title, tuple(replace(kind, name=title) for kind in kinds)))
-    named = name_kinds(named)
+    named = _lay_stacks(name_kinds(named), stacks, pictures, losses)
     box = make_deck_box(name, named, [replace(board, name=f"board {index}") for index, board in enumerate(boards, 1)])
+    if named and any(picture.settings.rank for picture in fronts):
+        box = replace(box, buttons=(*box.buttons, Button("Sort hand", (Press("sort", of="hand", mine=True),))))
+    box = replace(box, rules=_write_notes(fronts, stacks, losses))
     used = {file for kind in box.kinds for file in (*kind.pictures, kind.back_picture)}
     box = replace(box, losses=losses.to_losses())
     loaded = LoadedBox(
@@ -191,11 +208,15 @@ def load(source: Source, name: str, answers: Answers = NO_ANSWERS) -> LoadedBox:
     return loaded
 
 
-def _read_pictures(source: Source, losses: LossTally) -> tuple[list[_Picture], dict[str, bytes]]:
-    """Return the pictures that can be read, in the order of their names."""
+def _read_pictures(
+    source: Source, losses: LossTally, settings: dict[str, FolderSettings]
+) -> tuple[list[_Picture], dict[str, bytes]]:
+    """Return the pictures that can be read, in the order of their names.
+
+    `settings` gets those of their folders.
+    """
     pictures: list[_Picture] = []
     data: dict[str, bytes] = {}
-    settings: dict[str, FolderSettings] = {}
     bytes_left = MAX_ZIP_BYTES
     for path in sorted(source.sizes, key=_natural_key):
         is_lone = path == source.main
@@ -262,11 +283,11 @@ def _natural_key(path: str) -> tuple[object, ...]:
 def _group(fronts: Sequence[_Picture], backs: Sequence[_Picture]) -> list[_Group]:
     """Return kinds of pictures: of one folder, one shape and one back."""
     groups: list[_Group] = []
-    by_place: dict[tuple[str, str, Point | None], list[_Group]] = {}
+    by_place: dict[tuple[str, str, Point | None, float], list[_Group]] = {}
     finder = _BackFinder(backs)
     for picture in fronts:
         back = finder.find(picture)
-        place = picture.folder, "" if back is None else back.path, picture.settings.size
+        place = picture.folder, "" if back is None else back.path, picture.settings.size, picture.settings.mass
         same = by_place.setdefault(place, [])
         group = next((group for group in same if _is_same_shape(group.pictures[0], picture)), None)
         if group is None or picture.grid is not None:
@@ -314,6 +335,131 @@ class _BackFinder:
             if len(shared) == 1 and _is_same_shape(shared[0], picture):
                 return shared[0]
         return None
+
+
+@dataclass(frozen=True)
+class _Stack:
+    """A deck in an order of its own, with the pictures that it is made of."""
+
+    folder: str
+    settings: StackSettings
+    paths: tuple[str, ...]
+    """The pictures of its pieces, from the top."""
+
+
+def _find_stacks(settings: Mapping[str, FolderSettings], fronts: Sequence[_Picture], losses: LossTally) -> list[_Stack]:
+    """Return the decks of all folders, as long as a box has room for them."""
+    by_name: dict[tuple[str, str], str] = {}
+    for picture in fronts:
+        by_name.setdefault((picture.folder, picture.settings.name or picture.stem), picture.path)
+    stacks: list[_Stack] = []
+    pieces_left = MAX_PIECES - len(fronts)
+    for folder, folder_settings in settings.items():
+        for stack in folder_settings.stacks:
+            found = tuple(path for item in stack.items if (path := by_name.get((folder, item))))
+            for item in stack.items:
+                losses.add("piece", "deck", item, count=(folder, item) not in by_name)
+            if not found:
+                continue
+            if len(stacks) >= _MAX_STACKS or len(found) > pieces_left:
+                losses.add("piece", "number", stack.name, count=len(found))
+                continue
+            pieces_left -= len(found)
+            stacks.append(_Stack(folder, stack, found))
+    return stacks
+
+
+def _lay_stacks(
+    decks: list[Deck], stacks: Sequence[_Stack], pictures: Sequence[_Picture], losses: LossTally
+) -> list[Deck]:
+    """Return the decks with an order, then those of all other pieces."""
+    if not stacks:
+        return decks
+    files = {picture.path: picture.file for picture in pictures}
+    places: dict[str, tuple[Kind, int]] = {}
+    left: dict[tuple[str, int], int] = {}
+    for deck in decks:
+        for kind in deck.kinds:
+            for front in kind.piece_fronts:
+                left[kind.name, front] = kind.count_of(front)
+                if kind.sheet == (1, 1):
+                    places[kind.pictures[front]] = kind, front
+    ordered: list[Deck] = []
+    parts_left = _MAX_PARTS
+    titles = make_unique(_title_stack(stack) for stack in stacks)
+    for stack, title in zip(stacks, titles, strict=True):
+        # What is left out was counted before, or people said that it is no card.
+        found = [place for path in stack.paths if (place := places.get(files[path])) is not None]
+        lying: list[tuple[Kind, int]] = []
+        for kind, front in found:
+            if left[kind.name, front]:
+                left[kind.name, front] -= 1
+                lying.append((kind, front))
+        parts = _join_parts([(kind.name, front) for kind, front in reversed(lying)])
+        if len(parts) > parts_left:
+            losses.add("piece", "order", stack.settings.name)
+            for kind, front in lying:
+                left[kind.name, front] += 1
+        elif lying:
+            parts_left -= len(parts)
+            kinds = tuple({kind.name: kind for kind, _ in lying}.values())
+            ordered.append(Deck(title, kinds, parts, is_ordered=True))
+    for deck in decks:
+        rest = [
+            Part(kind.name, fronts)
+            for kind in deck.kinds
+            if (fronts := tuple(front for front in kind.piece_fronts if left[kind.name, front]))
+        ]
+        if rest:
+            kinds = tuple(kind for kind in deck.kinds if any(part.kind == kind.name for part in rest))
+            ordered.append(Deck(deck.title, kinds, tuple(rest)))
+    return ordered
+
+
+def _title_stack(stack: _Stack) -> str:
+    return " ".join(clean_cell(stack.settings.name).split())[:60] or "cards"
+
+
+def _join_parts(pieces: Sequence[tuple[str, int]]) -> tuple[Part, ...]:
+    """Return pieces of kinds as few lines of a layout, in their order.
+
+    >>> _join_parts([("a", 0), ("a", 1), ("a", 0), ("a", 0), ("b", 0), ("b", 0)])
+    (Part(kind='a', fronts=(0, 1), n=1), Part(kind='a', fronts=(0,), n=2), Part(kind='b', fronts=(0,), n=2))
+    """
+    runs = [(piece, len(list(same))) for piece, same in groupby(pieces)]
+    parts: list[Part] = []
+    fronts: set[int] = set()
+    for (kind, front), n in runs:
+        last = parts[-1] if parts else None
+        if last is not None and (last.kind, last.n, n) == (kind, 1, 1) and front not in fronts:
+            parts[-1] = last._replace(fronts=(*last.fronts, front))
+            fronts.add(front)
+        else:
+            parts.append(Part(kind, (front,), n))
+            fronts = {front}
+    return tuple(parts)
+
+
+def _write_notes(fronts: Sequence[_Picture], stacks: Sequence[_Stack], losses: LossTally) -> str:
+    """Return the notes about decks and pieces as a page of rules, each of them once."""
+    notes: dict[str, list[str]] = {}
+    for title, note in (
+        *((_title_stack(stack), stack.settings.note) for stack in stacks),
+        *((picture.title, picture.settings.note) for picture in fronts),
+    ):
+        if words := " ".join(_MARKS.sub("", clean_cell(note)).split()):
+            notes.setdefault(words, []).append(" ".join(_MARKS.sub("", title).split()))
+    lines: list[str] = []
+    length_left = MAX_RULES_LENGTH // 2
+    for words, names in notes.items():
+        shown = ", ".join(names[:_MAX_NOTE_NAMES]) + "…" * (len(names) > _MAX_NOTE_NAMES)
+        line = f"- **{shown}**: {words}"
+        length_left -= len(line) + 1
+        if length_left < 0:
+            losses.add("words", "cut", names[0])
+        else:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def _answer_backs(
@@ -401,8 +547,11 @@ def _guess_grid(shape: float) -> tuple[int, int] | None:
     return None if isclose(shape, card, rel_tol=_SAME_SHAPE) else next(fitting, None)
 
 
-def _make_kinds(group: _Group, guess: PictureGuess) -> Iterator[Kind]:
-    """Yield the kinds of a group."""
+def _make_kinds(group: _Group, guess: PictureGuess, copies: Mapping[str, int]) -> Iterator[Kind]:
+    """Yield the kinds of a group.
+
+    `copies` has the numbers of pieces in decks with an order.
+    """
     pictures, use = group.pictures, guess.use
     back = "" if group.back is None else group.back.file
     if use.what == "none":
@@ -418,7 +567,7 @@ def _make_kinds(group: _Group, guess: PictureGuess) -> Iterator[Kind]:
                 pictures=(picture.file,),
             )
         return
-    template = Kind("cards", "card", "a card", back="a card", back_picture=back)
+    template = Kind("cards", "card", "a card", back="a card", back_picture=back, mass=pictures[0].settings.mass)
     if use.what == "sheet":
         columns, rows = max(1, min(use.columns, 20)), max(1, min(use.rows, 20))
         per_sheet = columns * rows
@@ -436,10 +585,13 @@ def _make_kinds(group: _Group, guess: PictureGuess) -> Iterator[Kind]:
             )
         return
     size = _size_of(pictures[0])
+    if any(picture.settings.rank for picture in pictures):
+        # Sorting follows the order of the fronts.
+        pictures = sorted(pictures, key=lambda picture: (not picture.settings.rank, picture.settings.rank))
     yield replace(
         template,
         fronts=tuple(picture.title for picture in pictures),
-        counts=tuple(picture.copies for picture in pictures),
+        counts=tuple(copies.get(picture.path) or picture.copies for picture in pictures),
         pictures=tuple(picture.file for picture in pictures),
         size=size,
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -23,7 +25,9 @@ from grenade_salad.boxes.files import make_source
 from grenade_salad.boxes.loader import open_box
 from grenade_salad.boxes.shelf import boxes_folder, list_own_boxes
 from grenade_salad.games.open_table import actions
-from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.box import Box, Kind
+from grenade_salad.games.open_table.buttons import expand_button
+from grenade_salad.games.open_table.state import TableState
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import run_frames, run_until
@@ -247,6 +251,112 @@ def test_settings_of_tabletop_club_name_backs_and_sizes() -> None:
     assert [kinds[name].size for name in ("The sun", "moon", "b")] == [(50.0, 75.0), (30.0, 30.0), (63.0, 88.0)]
     assert [kinds[name].back_picture for name in ("The sun", "moon", "b")] == ["it/other.svg", "it/other.svg", ""]
     assert [loss.names for loss in loaded.box.losses if loss.part == "piece"] == [("car.glb",)]
+
+
+STACKS = """[Small deck]
+desc = "For *two*."
+items = ["Ten", "nine", "Ten",
+    "lost" ; no such picture
+]
+[Odd]
+items = "Ten"
+[Pair]
+items = ["star", "nine"]
+"""
+RANKS = """[*]
+mass = 1.8
+desc = "A card
+of a game."
+[ten.svg]
+name = "Ten"
+value = 10
+[nine.svg]
+value = 9
+[star.svg]
+value = "star"
+desc = "Worth [nothing](http://example.org)."
+[draft.svg]
+ignore = true
+"""
+
+
+def _open_stacks() -> LoadedBox:
+    names = ("ten", "nine", "star", "plain", "draft")
+    pictures = {f"{name}.svg": _svg() for name in names}
+    return _open(**pictures, **{"config.cfg": RANKS.encode(), "stacks.cfg": STACKS.encode()})
+
+
+def test_decks_of_tabletop_club_lie_in_their_own_order() -> None:
+    loaded = _open_stacks()
+    assert [holder.title for holder in loaded.box.holders[1:]] == ["Small deck", "Pair", "cards", "discard pile"]
+    assert _draw_all(loaded.box, "draw 1") == ["Ten", "nine", "Ten"], "the first one is on top"
+    assert _draw_all(loaded.box, "draw 2") == ["star", "nine"]
+    (kind,) = loaded.box.kinds
+    assert dict(zip(kind.fronts, kind.counts, strict=True)) == {"Ten": 2, "nine": 2, "star": 1, "plain": 1}
+    missing = [loss for loss in loaded.box.losses if loss.cause == "deck"]
+    assert [(loss.count, loss.names) for loss in missing] == [(1, ("lost",))]
+    state = new_table(loaded.box, seats=1)
+    for action in _press(state, "Shuffle"):
+        act(state, action)
+    assert not find_fault(state)
+
+
+def test_values_masses_and_texts_of_tabletop_club_are_used() -> None:
+    loaded = _open_stacks()
+    state = new_table(loaded.box, seats=1)
+    for pile in ("draw 3", "draw 2", "draw 1"):
+        act(state, actions.Deal(0, of=pile, n=1))
+    for action in _press(state, "Sort hand"):
+        act(state, action)
+    assert _hand(state) == ["Ten", "star", "plain"], "numbers, words, and what has no value"
+    assert loaded.box.kinds[0].mass == 1.8
+    assert loaded.box.rules.splitlines() == [
+        "- **Small deck**: For two.",
+        "- **nine, plain, Ten**: A card of a game.",
+        "- **star**: Worth nothing(http://example.org).",
+    ]
+
+
+def test_decks_that_a_box_has_no_room_for_are_told() -> None:
+    pictures = {f"{name}.svg": _svg() for name in "abcdefghijkl"}
+    items = ", ".join(f'"{name}"' for name in "abcdefghijkl")
+    many = "".join(f"[deck {index}]\nitems = [{items}]\n" for index in range(14))
+    loaded = _open(**pictures, **{"stacks.cfg": many.encode()})
+    assert [(loss.cause, loss.count, loss.names) for loss in loaded.box.losses] == [
+        ("number", 24, ("deck 12", "deck 13"))
+    ]
+    cycle, zigzag = ('"a", "c", "b",' * 250, '"a", "a", "b",' * 250)
+    long = f"[all]\nitems = [{cycle}]\n[huge]\nitems = [{items * 200}]\n"
+    loaded = _open(**pictures, **{"stacks.cfg": long.encode()})
+    assert [(loss.cause, loss.names) for loss in loaded.box.losses] == [("number", ("huge",))]
+    loaded = _open(**pictures, **{"stacks.cfg": f"[all]\nitems = [{zigzag}]\n".encode()})
+    assert [(loss.cause, loss.names) for loss in loaded.box.losses] == [("order", ("all",))]
+    assert sum(kind.total_count for kind in loaded.box.kinds) == 760, "shuffled, but all there"
+
+
+def _press(state: TableState, label: str) -> Iterator[actions.TableAction]:
+    """Yield the actions of a button as the first seat presses it."""
+    (button,) = (button for button in state.box.buttons if button.label == label)
+    yield from expand_button(button, 0, state.view(0))
+
+
+def _hand(state: TableState) -> list[str]:
+    (hand,) = (holder for holder in state.view(0).holders if holder.name == "hand 0")
+    kinds = state.box.kinds
+    assert isinstance(hand.inside, tuple)
+    return [kinds[face.kind].fronts[face.front] for face in hand.inside if face.front is not None]
+
+
+def _draw_all(box: Box, pile: str) -> list[str]:
+    """Return the fronts that a player draws from a pile, one after another."""
+    state = new_table(box, seats=1)
+    drawn: list[str] = []
+    while next(holder.count for holder in state.view(0).holders if holder.name == pile):
+        act(state, actions.Deal(0, of=pile, n=1))
+        hand = _hand(state)
+        added = Counter(hand) - Counter(drawn)
+        drawn += added.elements()
+    return drawn
 
 
 @given(st.text('[]*="\n;abV(1,', max_size=80))
