@@ -64,6 +64,18 @@ def _parse_deck(data: bytes) -> object:
     return door.open_source(make_source("it", files))
 
 
+def _parse_document(data: bytes) -> object:
+    """Read an .ods with these rows in its only sheet."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr(
+            "META-INF/manifest.xml", '<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
+        )
+        archive.writestr("content.xml", _DOCUMENT[0] + data + _DOCUMENT[1])
+    return door.open_source(make_source("it.ods", {"it.ods": file.getvalue()}, main="it.ods"))
+
+
 def _parse_playingcards(data: bytes) -> object:
     return door.open_source(make_source("it.pcio", {"widgets.json": data}))
 
@@ -77,10 +89,18 @@ def _parse_zip(data: bytes) -> object:
 
 
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">{}</svg>'
+_DOCUMENT = (
+    b'<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    b'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
+    b'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>'
+    b'<table:table table:name="A">',
+    b"</table:table></office:spreadsheet></office:body></office:document-content>",
+)
 PARSERS: dict[str, Parser] = {
     "box": _parse_box,
     "csv": _parse_spreadsheet,
     "deck": _parse_deck,
+    "ods": _parse_document,
     "pcio": _parse_playingcards,
     "vtt": _parse_tabletop,
     "zip": _parse_zip,
@@ -151,6 +171,9 @@ def _widgets(*widgets: dict[str, Json]) -> bytes:
 def _state(**widgets: dict[str, Json]) -> bytes:
     named = {name: {"id": name, **widget} for name, widget in widgets.items()}
     return json.dumps({"_meta": {"version": 10}, **named}).encode()
+
+
+_OFFICE_CELL = b'<table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell>'
 
 
 def _deck(n: int) -> dict[str, dict[str, Json]]:
@@ -254,6 +277,10 @@ GROWTHS: dict[str, tuple[str, int, Callable[[int], bytes]]] = {
     "nested list": ("pcio", 500, lambda n: b"[" * n),
     "number of digits": ("pcio", 500, lambda n: b'[{"type": "board", "x": ' + b"9" * n + b"}]"),
     "widgets": ("vtt", 20, lambda n: _state(**{f"w{i}": {"x": i, "text": "a"} for i in range(n)})),
+    "cells of a document": ("ods", 50, lambda n: b"<table:table-row>" + _OFFICE_CELL * n + b"</table:table-row>"),
+    "rows of a document": ("ods", 50, lambda n: (b"<table:table-row>" + _OFFICE_CELL + b"</table:table-row>") * n),
+    "open elements of a document": ("ods", 500, lambda n: b"<table:g>" * n),
+    "closed elements of a document": ("ods", 500, lambda n: b"<table:g>" * n + b"</table:g>" * n),
     "items of a deck": ("deck", 500, lambda n: b"[a]\nitems = [" + b'"a",' * n + b"]"),
     "lost items of a deck": ("deck", 500, lambda n: b"[a]\nitems = [" + b'"b",' * n),
     "quotes of a list": ("deck", 500, lambda n: b"[a]\nitems = [" + b'"\\"' * n),

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import PurePosixPath
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
+from xml.parsers import expat
 
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import Source, open_zip
@@ -42,6 +43,7 @@ SUFFIXES = (*_TEXT_SUFFIXES, *_WORKBOOK_SUFFIXES)
 _PLACE = re.compile(rb"""\sr\s{0,9}=\s{0,9}["'](?:([A-Za-z]{1,3})([0-9]{1,7})|([0-9]{1,7}))["']""")
 """The place of a cell or row in a sheet of a workbook, as in r="BC12" and r="12"."""
 _ROW, _CELL = re.compile(rb"<(?:\w{1,20}:)?row[\s/>]"), re.compile(rb"<(?:\w{1,20}:)?c[\s/>]")
+_ODS_CONTENT = "content.xml"
 _ODS_TABLE = re.compile(rb"<table:table[\s>]")
 _ODS_PART = re.compile(rb"<table:table-(row|cell)\b([^>]{0,2000})>")
 _REPEAT = re.compile(rb"""number-(?:rows|columns)-repeated\s{0,9}=\s{0,9}["']([0-9]{1,10})["']""")
@@ -50,6 +52,7 @@ _REPEAT = re.compile(rb"""number-(?:rows|columns)-repeated\s{0,9}=\s{0,9}["']([0
 
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 """The name of the part in which a workbook with a password is."""
+_UNREADABLE = m("it is not a workbook that can be read")
 _LOCKED = m("it is locked with a password: save it without one")
 _COMMENT = re.compile(r"#+\s*[^\W\d_]{2}")
 
@@ -216,7 +219,7 @@ def _read_workbook(name: str, stem: str, data: bytes, losses: LossTally) -> list
     except python_calamine.PasswordError:
         raise BadBoxFile(name, _LOCKED) from None
     except (python_calamine.CalamineError, ValueError, OSError) as error:
-        raise BadBoxFile(name, m("it is not a workbook that can be read")) from error
+        raise BadBoxFile(name, _UNREADABLE) from error
     tables = [table for table in tables if table.rows]
     return [Table(stem, tables[0].rows)] if len(tables) == 1 else tables
 
@@ -233,8 +236,29 @@ def _check_unpacked(name: str, data: bytes) -> None:
         bytes_left -= len(content)
         if bytes_left < 0:
             raise BadBoxFile(name, m("it has more than {most} bytes", most=_MAX_UNPACKED_BYTES))
+        if PurePosixPath(part).name.lower() == _ODS_CONTENT and not _is_whole_document(content):
+            raise BadBoxFile(name, _UNREADABLE)
         if _measure_sheet(content) > _MAX_AREA:
             raise BadBoxFile(name, m("there may be {most} cells at most", most=_MAX_AREA))
+
+
+def _is_whole_document(content: bytes) -> bool:
+    """True if XML has all its ends.
+
+    Without them the library that reads an .ods looks for the end of a sheet for ever.
+    """
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    try:
+        parser.Parse(content, True)
+    except (expat.ExpatError, ValueError):
+        return False
+    return True
+
+
+def _refuse_doctype(*_details: object) -> NoReturn:
+    """Refuse entities, which may multiply."""
+    raise ValueError
 
 
 def _measure_sheet(content: bytes) -> int:

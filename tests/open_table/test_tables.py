@@ -256,8 +256,8 @@ def test_sheet_with_too_much_space_is_refused(name: str, path: str) -> None:
         _open(data.getvalue(), "it.xlsx")
 
 
-def _document(rows: str) -> bytes:
-    """Return the bytes of a small .ods."""
+def _document(rows: str, end: str = "</table:table>", head: str = "") -> bytes:
+    """Return the bytes of a small .ods with one sheet."""
     urn = "urn:oasis:names:tc:opendocument:xmlns"
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
@@ -265,9 +265,9 @@ def _document(rows: str) -> bytes:
         archive.writestr("META-INF/manifest.xml", f'<manifest:manifest xmlns:manifest="{urn}:manifest:1.0"/>')
         archive.writestr(
             "content.xml",
-            f'<office:document-content xmlns:office="{urn}:office:1.0" xmlns:table="{urn}:table:1.0" '
+            f'{head}<office:document-content xmlns:office="{urn}:office:1.0" xmlns:table="{urn}:table:1.0" '
             f'xmlns:text="{urn}:text:1.0"><office:body><office:spreadsheet><table:table table:name="A">{rows}'
-            "</table:table></office:spreadsheet></office:body></office:document-content>",
+            f"{end}</office:spreadsheet></office:body></office:document-content>",
         )
     return data.getvalue()
 
@@ -284,6 +284,17 @@ def test_repeated_cells_of_a_document_are_bounded() -> None:
     second = '</table:table><table:table table:name="B">'
     (kind,) = _open(_document(rows + rest + second + rows), "it.ods", Answers(left_out=("B",))).box.kinds
     assert kind.fronts == ("Salt", "Silk")
+
+
+@pytest.mark.parametrize("rows", ["", "<table:g>" * 100, "<table:g>" * 200_000, "<table:table-row></table:table-row>"])
+def test_document_without_its_end_is_refused_and_never_searched_for_it(rows: str) -> None:
+    with pytest.raises(BadBoxFile, match="it is not a workbook that can be read"):
+        _open(_document(rows, end=""), "it.ods")
+
+
+def test_document_with_entities_is_refused() -> None:
+    with pytest.raises(BadBoxFile, match="it is not a workbook that can be read"):
+        _open(_document("", head="<!DOCTYPE a>"), "it.ods")
 
 
 def test_answers_decide_what_columns_are_and_hold_for_the_row_of_heads() -> None:
