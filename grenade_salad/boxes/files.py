@@ -269,7 +269,7 @@ def open_zip(title: str, data: bytes) -> Source:
             with archive.open(infos_by_name[name]) as opened:
                 return opened.read(max_bytes)
         except _BROKEN as error:
-            raise BadBoxFile(name, NO_ZIP) from error
+            raise BadBoxFile(title, NO_ZIP) from error
 
     return Source({name: info.file_size for name, info in infos_by_name.items()}, read, title)
 

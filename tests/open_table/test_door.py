@@ -122,6 +122,15 @@ def test_unread_formats_get_one_sentence(name: str, data: bytes, part: str, tmp_
     assert "\n" not in str(refused.value)
 
 
+def test_zip_with_a_broken_file_is_named_itself(tmp_path: Path) -> None:
+    data = bytearray(_zip(("box.toml", b"box = 1" * 20)))
+    place = data.index(b"box = 1")
+    data[place] ^= 1
+    (tmp_path / "it.zip").write_bytes(data)
+    with pytest.raises(BadBoxFile, match=r"^it\.zip: it is not a zip that can be read$"):
+        open_box(tmp_path / "it.zip")
+
+
 def test_locked_zip_is_told_to_be_unpacked(tmp_path: Path) -> None:
     data = bytearray(_zip(("box.toml", b"box = 1")))
     for head in (b"PK\x03\x04", b"PK\x01\x02"):

@@ -107,6 +107,20 @@ def test_file_that_takes_too_long_is_named(app: App, tmp_path: Path) -> None:
         assert say(expect_type(Dialog, app.scene).words).startswith("slow.svg: ")
 
 
+def test_file_that_is_dropped_on_a_reading_is_told_to_wait(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HeldExecutor, "held", [])
+    app.push(home := HomeScene(app))
+    app.worker = HeldExecutor
+    home.on_file_dropped(tmp_path / "first.csv")
+    run_frames(app, 40)
+    reading = expect_type(ReadingDialog, app.scene)
+    reading.on_file_dropped(tmp_path / "second.csv")
+    assert app.messages.texts == ["first.csv is being read. Drop the next file after it."]
+    assert app.scene is reading, "and it goes on"
+
+
 def test_shelf_is_usable_while_a_slow_box_is_read(app: App, tmp_path: Path) -> None:
     app.worker = make_thread_executor
     _write_box(boxes_folder(app.data_folder) / "a slow one", {"slow.svg": _SLOW.encode()})

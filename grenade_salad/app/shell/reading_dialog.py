@@ -76,6 +76,10 @@ class ReadingDialog(Dialog, Generic[T]):
         elif read_command(event) == "back":
             self.back()
 
+    def on_file_dropped(self, file: Path) -> None:
+        """Say that one file is read after another."""
+        self.app.say(m("{name} is being read. Drop the next file after it.", name=self._file.name), refused=True)
+
     def on_left(self) -> None:
         super().on_left()
         self._progress.cancel()
