@@ -12,6 +12,8 @@ CARD_SIZE = (63.0, 88.0)
 _GAP, _MARGIN = 14.0, 160.0
 """Millimetres between two piles, and from the piles to the edge of the table."""
 _MIN_TABLE_SIZE = (640.0, 420.0)
+_DEALT = 3
+"""Number of cards that the button Deal gives each player."""
 _HAND_DEPTH = 166.0
 """Millimetres from the lower edge of the table to the piles."""
 
@@ -85,7 +87,9 @@ def make_deck_box(name: str, decks: Sequence[Deck], boards: Sequence[Kind] = ())
         holders.append(Holder("discard", "discard pile", areas=((round(x, 1), _HAND_DEPTH, width, height),), face="up"))
         # The other piles may be a few cards about the rules, or markers.
         largest = max(range(len(decks)), key=lambda index: decks[index].count)
-        deal = Press("deal", of=holders[1 + largest].name, n=3, up_to=True, at_most=True)
+        # Nobody can be dealt more pieces than a box has.
+        n = min(_DEALT, decks[largest].count)
+        deal = Press("deal", of=holders[1 + largest].name, n=n, up_to=True, at_most=True)
         buttons.insert(0, Button("Deal", (deal,)))
         piles = [holder.name for holder, deck in zip(holders[1:], decks, strict=False) if deck.is_ordered]
         if piles:

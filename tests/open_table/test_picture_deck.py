@@ -226,6 +226,14 @@ def test_pictures_that_are_dropped_together_are_a_deck_on_the_shelf(app: App, tm
     assert box_setup.chosen.path == tmp_path / names[0]
 
 
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_small_decks_are_dealt_as_far_as_they_go(count: int) -> None:
+    state = new_table(_open(**{f"card {index}.svg": _svg() for index in range(count)}).box)
+    for action in _press(state, "Deal"):
+        act(state, action)
+    assert sum(holder.count for holder in state.view(None).holders if holder.name.startswith("hand")) == count
+
+
 CONFIG = """; of this deck
 [*]
 desc = "A card
