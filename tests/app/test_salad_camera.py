@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from cmath import rect
 from dataclasses import replace
 from itertools import pairwise
-from math import dist
+from math import dist, tau
 from random import Random
 
 import pygame
@@ -15,7 +16,7 @@ from grenade_salad.app.games.salad import director
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.games.salad.camera_rig import GLIDE_SECONDS, Glide
 from grenade_salad.app.games.salad.director import Subject
-from grenade_salad.app.games.salad.edge_markers import MAX_MARKERS, place_markers
+from grenade_salad.app.games.salad.edge_markers import DIRECTIONS, MAX_MARKERS, EdgeMarker, draw_markers, place_markers
 from grenade_salad.app.games.salad.mat import Cube
 from grenade_salad.app.games.salad.preview import place_label
 from grenade_salad.app.ui.camera import Camera
@@ -352,6 +353,28 @@ def test_all_own_soldiers_are_visible_as_a_turn_begins(app: App) -> None:
     press_keys(app, pygame.K_ESCAPE)
     run_frames(app, 3)
     assert all(board.board_view.camera.shows(spot, CUBE / 2) for spot in corners)
+
+
+@pytest.mark.parametrize("direction", range(DIRECTIONS))
+def test_arrow_at_edge_is_longer_than_broad(app: App, direction: int) -> None:
+    """Else it would seem to point to another of its corners."""
+    canvas = app.canvas()
+    box = Rect(100, 100, 56, 30)
+    draw_markers(canvas, [EdgeMarker(0, 1, (0.0, 0.0), direction, box)])
+    # Beside the badge there is only paper, and the arrow in ink.
+    area = canvas.pixel_rect(Rect(box.x + 29, box.y + 4, 22, 22))
+    ink = [
+        complex(x, -y)
+        for x in range(area.left, area.right)
+        for y in range(area.top, area.bottom)
+        if sum(canvas.surface.get_at((x, y))[:3]) < 300
+    ]
+    assert len(ink) > 40
+    turned = [spot * rect(1, -direction * tau / DIRECTIONS) for spot in ink]
+    along, across = [spot.real for spot in turned], [spot.imag for spot in turned]
+    assert max(along) - min(along) > 1.3 * (max(across) - min(across))
+    tip = [spot.imag for spot in turned if spot.real > max(along) - 3]
+    assert max(tip) - min(tip) < 0.5 * (max(across) - min(across)), "the narrow end is at the front"
 
 
 def test_soldier_outside_view_has_arrow_at_edge() -> None:

@@ -34,6 +34,11 @@ _BADGE = Rect(4, 5, 20, 20)
 """The box of the seat's mark on a marker, in units."""
 _ARROW = 10.0
 """Units from the middle of the arrow to its tip."""
+_BARB_TURN = 0.82 * pi
+"""Angle from the tip to a barb.
+
+An arrow that is as broad as it is long seems to point to any of its three corners.
+"""
 _SOLDIER_SHARE = 0.75
 """Half of the box around a soldier that no marker covers, in widths of a cube."""
 
@@ -199,6 +204,6 @@ def _draw_sheet(marker: EdgeMarker, canvas: Canvas) -> None:
     middle = box.right - _ARROW - 6, box.centery
     tip, *barbs = (
         (middle[0] + _ARROW * share * cos(angle + turn), middle[1] - _ARROW * share * sin(angle + turn))
-        for turn, share in ((0.0, 1.0), (0.72 * pi, 1.0), (pi, 0.3), (-0.72 * pi, 1.0))
+        for turn, share in ((0.0, 1.0), (_BARB_TURN, 1.0), (pi, 0.45), (-_BARB_TURN, 1.0))
     )
     canvas.polygon([tip, *barbs], INK)
