@@ -355,6 +355,22 @@ def test_all_own_soldiers_are_visible_as_a_turn_begins(app: App) -> None:
     assert all(board.board_view.camera.shows(spot, CUBE / 2) for spot in corners)
 
 
+def test_own_soldiers_come_before_a_crowd_once_a_card_is_chosen(app: App) -> None:
+    """Together with the ring of Three Circles, the view has space for either."""
+    own = Soldier(0, 0, 300.0, 300.0, 0.0)
+    crowd = [Soldier(1 + n, 1, 440.0 + 10 * n, 60.0, 0.0) for n in range(4)]
+    board = _open_salad(app, (own, *crowd, Soldier(6, 1, 20.0, 20.0, 0.0)))
+    board.choose_card("circles")
+    run_frames(app, 3)
+    camera = board.board_view.camera
+    assert not all(camera.shows((soldier.x, soldier.y), CUBE / 2) for soldier in crowd)
+    assert camera.shows((own.x, own.y), CUBE / 2)
+    preview = board.battlefield.preview
+    assert preview.ring is not None
+    assert all(map(camera.shows, director.around(*preview.ring)))
+    assert preview.label_point in director.around(*preview.ring), "the label's line ends at the ring"
+
+
 @pytest.mark.parametrize("direction", range(DIRECTIONS))
 def test_arrow_at_edge_is_longer_than_broad(app: App, direction: int) -> None:
     """Else it would seem to point to another of its corners."""

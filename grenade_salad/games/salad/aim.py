@@ -337,9 +337,14 @@ class Aim:
             high=Length(intent.height),
             plain=m("{n} soldier onto the middle", "{n} soldiers onto the middle"),
         )
-        above = (middle[0], middle[1] + self.measures.tile)
-        ring = (middle, self.measures.tile * _DROP_RING)
-        return Preview(None if reason else action, self.describe_reason(reason), effect, ring=ring, label_point=above)
+        radius = self.measures.tile * _DROP_RING
+        return Preview(
+            None if reason else action,
+            self.describe_reason(reason),
+            effect,
+            ring=(middle, radius),
+            label_point=(middle[0], middle[1] + radius),
+        )
 
     # Previews of attacks
 

@@ -225,14 +225,15 @@ class SaladBoardView:
             reach = self.options.measures().blast_reach
             stepped = tuple(spots[soldier_id] for soldier_id in self.view.triggers if soldier_id in spots)
             return Focus(stepped, tuple(spot for point in stepped for spot in director.around(point, reach)))
+        mover = self._mover
+        own = tuple((cube.x, cube.y) for cube in self.display.cubes.values() if cube.seat == mover and cube.z >= 0)
         if battlefield.intent.kind:
             points = director.intent_points(battlefield.intent, battlefield.preview, spots, by_keys=self.uses_keys)
             if points:
-                return Focus(about=points)
+                # After these, a player's own soldiers come before a crowd of others.
+                return Focus(about=(*points, *own))
         if self.view.step == "drop" and self.view.attempts:
             return Focus(tuple(spots.values()))
-        mover = self._mover
-        own = tuple((cube.x, cube.y) for cube in self.display.cubes.values() if cube.seat == mover and cube.z >= 0)
         if self.hint_preview is not None:
             return Focus((*own, *director.preview_points(self.hint_preview)))
         cursor = spots.get(battlefield.cursor) if battlefield.cursor is not None and self.uses_keys else None
