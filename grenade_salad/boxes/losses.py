@@ -29,6 +29,8 @@ _MARKS = re.compile(r"[*`\[\]|#]")
 
 # Translators: the head of a list: how a game differs from another program's file of it
 TITLE = m("Not as in the original")
+# Translators: a heading: decisions that the file left open
+GUESSED = m("What was guessed")
 
 
 class LossTally:
@@ -107,8 +109,7 @@ def group_losses(losses: Iterable[Loss]) -> tuple[LossGroup, ...]:
         (m("What is missing"), ("picture", "piece", "place", "words")),
         # Translators: a heading: what the other program did by itself
         (m("What you do by hand"), ("button", "rule")),
-        # Translators: a heading: decisions that the file left open
-        (m("What was guessed"), ("guess",)),
+        (GUESSED, ("guess",)),
     )
     return tuple(
         LossGroup(heading, sentences)

@@ -67,6 +67,18 @@ def test_losses_are_beside_the_box_and_on_the_page_at_the_table(app: App, tmp_pa
     assert words[:5] == [say(TITLE), "What is missing", _LINES[0], "What you do by hand", _LINES[1]]
 
 
+def test_spreadsheet_of_which_all_is_read_is_not_said_to_differ(app: App, tmp_path: Path) -> None:
+    """Its columns were guessed, and nothing is missing."""
+    cards = tmp_path / "karten.csv"
+    cards.write_text("Name;Anzahl;Text\nRitter;3;Zieh eine Karte\nBurg;2;Bleib stehen\n", encoding="utf-8")
+    setup = _open_setup(app, cards)
+    words = [say(label.words) for label in setup.loss_labels]
+    assert words[:2] == ["What was guessed", "Taken for the number of copies: Anzahl."]
+    assert say(TITLE) not in words
+    buttons = [button for button in (setup.guess_button, setup.read_button) if button.visible]
+    assert min(button.rect.top for button in buttons) >= max(label.rect.bottom for label in setup.loss_labels) + 8
+
+
 def test_many_losses_are_cut_in_the_setup_and_whole_on_the_page(app: App, tmp_path: Path) -> None:
     setup = _open_setup(app, _write_box(tmp_path / "tents", losses=20))
     labels = [say(label.words) for label in setup.loss_labels]

@@ -27,7 +27,7 @@ from grenade_salad.boxes import bundled, shelf
 from grenade_salad.boxes.answers import Answers
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.losses import TITLE, append_losses, group_losses
+from grenade_salad.boxes.losses import GUESSED, TITLE, append_losses, group_losses
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.boxes.saved_answers import save_answers
 from grenade_salad.boxes.shelf import ShelfBox, ShelfPlace
@@ -48,6 +48,8 @@ _MAX_SUMMARY = 260
 """Maximum number of characters of a box's summary, below the players."""
 _MAX_LOSSES = 8
 """Maximum number of lines about losses; the page of rules has all of them."""
+_LOSSES_GAP = 8.0
+"""Units between the lines about losses and the button below them."""
 _BUTTON_HEIGHT = 116.0
 """Height of the button with the chosen box, in units."""
 _NAME_SIZE = 22.0
@@ -199,7 +201,9 @@ class BoxSetup(SetupScene):
             return ()
         if (rest := len(sentences) - _MAX_LOSSES + 1) > 1:
             sentences[-rest:] = [m("and {n} more", "and {n} more", n=rest)]
-        heading = Label(TITLE, size=SMALL, bold=True, anchor="topleft")
+        # A table of cards has lost nothing, only because its columns were guessed.
+        title = GUESSED if all(group.heading == GUESSED for group in groups) else TITLE
+        heading = Label(title, size=SMALL, bold=True, anchor="topleft")
         heading.is_heading = True
         return (heading, *(Label(words, size=SMALL, colour=INK_SOFT, anchor="topleft") for words in sentences))
 
@@ -213,6 +217,8 @@ class BoxSetup(SetupScene):
             lines = canvas.lines(label.words, width - 8, SMALL, bold=label.bold)
             label.rect = Rect(4, top + 4, width - 8, len(lines) * SMALL * LEADING)
             top = label.rect.bottom
+        if self.loss_labels:
+            top += _LOSSES_GAP
         for button in (self.guess_button, self.read_button):
             if button.visible:
                 button.rect = Rect(4, top + 4, min(220.0, width - 8), ROW)
