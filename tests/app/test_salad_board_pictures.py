@@ -193,6 +193,9 @@ def test_panel_of_three_circles_contains_title_and_slider(app: App, size: tuple[
     panel_box = app.canvas().pixel_rect(panel)
     (title,) = [box for words, box in lines if words == "Three Circles" and panel_box.contains(box)]
     assert not title.colliderect(app.canvas().pixel_rect(slider))
+    (plan,) = [box for words, box in lines if words == "This gives up your move." and panel_box.contains(box)]
+    whole = app.canvas().text("This gives up your move.", (0, 0))
+    assert plan.width / plan.height == pytest.approx(whole.width / whole.height, rel=0.12), "no dots instead of words"
 
 
 def _save_pictures() -> None:

@@ -21,6 +21,8 @@ _CARDS_PER_LAYER, _MAX_LAYERS = 14, 4
 """Cards in a layer of the deck as it is drawn, and maximum of layers."""
 _VISIBLE_DISCARDS = 3
 """Number of cards that are drawn on the discard pile."""
+_MIN_LETTERS = 0.7
+"""Minimum share of the usual size of letters beside a title."""
 _LOW_BOX = 44.0
 """Height in units below which words are beside their title."""
 
@@ -114,7 +116,9 @@ def draw_words(canvas: Canvas, box: Rect, title: Words, words: Words) -> None:
             title, (box.x, box.centery), TEXT, INK, bold=True, anchor="midleft", max_width=box.width
         )
         max_width = box.right - title_box.right - 10
-        canvas.text(words, (title_box.right + 10, box.centery), SMALL, INK_SOFT, anchor="midleft", max_width=max_width)
+        # What a card gives up must not end in three dots: smaller letters come first.
+        size = SMALL * min(1.0, max(_MIN_LETTERS, max_width / max(1.0, canvas.width(words, SMALL))))
+        canvas.text(words, (title_box.right + 10, box.centery), size, INK_SOFT, anchor="midleft", max_width=max_width)
         return
     canvas.text(title, (box.x, box.y), TEXT, INK, bold=True, max_width=box.width)
     words_box = Rect(box.x, box.y + 24, box.width, box.height - 22)
