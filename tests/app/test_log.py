@@ -34,6 +34,17 @@ def test_line_has_the_mark_of_its_subject_seat(app: App) -> None:
     assert seats_by_words["Bo's turn"] == 1
 
 
+def test_line_below_the_bar_tells_what_happened_before_a_turn(app: App) -> None:
+    scene = sit_down_to_salad(app, "pp", position())
+    scene.controller.act(Explosion(0, 0, (200.0, 215.0)))
+    run_until(app, lambda: scene.controller.actor == 0)
+    scene.controller.act(End(0))
+    run_until(app, lambda: scene.controller.actor == 1)
+    lines = scene.table.log.lines
+    assert lines[-1].words == "Bo's turn"
+    assert scene.table.log_line.entry.words == lines[-2].words
+
+
 def test_old_lines_follow_the_current_language(app: App) -> None:
     scene = sit_down_to_salad(app, "pp", position())
     scene.controller.act(End(0))

@@ -75,6 +75,8 @@ class LogEntry:
 
     None: always shown.
     """
+    begins_turn: bool = False
+    """True if it only says whose turn it is, as the bar over the table does."""
     line: int = 0
     """Number of the match's line that it reports; 0: none."""
     is_undone: bool = False
@@ -186,6 +188,7 @@ class Log(Widget):
         priority: Priority = "",
         typed_text: str = "",
         coalesce_key: object = None,
+        begins_turn: bool = False,
         line: int = 0,
     ) -> None:
         """Add a line; it is visible at once unless the user has scrolled up.
@@ -201,6 +204,7 @@ class Log(Widget):
             priority=priority,
             typed_text=typed_text,
             coalesce_key=coalesce_key,
+            begins_turn=begins_turn,
             line=line,
         )
         is_coalesced = coalesce_key is not None and bool(self._lines) and self._lines[-1].coalesce_key == coalesce_key
@@ -432,7 +436,10 @@ def _spoken_line(entry: LogEntry) -> str:
 
 
 class LogLine(Widget):
-    """The last line of a log that is a drawer, which a press opens."""
+    """The last line of a log that is a drawer, which a press opens.
+
+    Whose turn it is stands in the bar already: the line tells what happened before.
+    """
 
     radius = 6.0
 
@@ -440,11 +447,18 @@ class LogLine(Widget):
         super().__init__(tip=m("What has happened so far"))
         self.log, self.press = log, press
 
+    @property
+    def entry(self) -> LogEntry:
+        """The last line about something that happened, else the last one."""
+        lines = self.log.lines
+        happened = (entry for entry in reversed(lines) if not (entry.begins_turn or entry.is_soft))
+        return next(happened, lines[-1] if lines else LogEntry(say(_TITLE)))
+
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.hovered or self.log.visible:
             canvas.fill(rect, PAPER, 6, alpha=40)
         canvas.picture("icons/book.svg", Rect(rect.x + 6, rect.centery - 9, 18, 18), PAPER_EDGE)
-        entry = self.log.lines[-1] if self.log.lines else LogEntry(say(_TITLE))
+        entry = self.entry
         left = rect.x + 32
         if entry.seat is not None:
             _draw_mark(canvas, entry.seat, left, rect.centery - _MARK_WIDTH / 2 + 2)
