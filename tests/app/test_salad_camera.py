@@ -302,7 +302,7 @@ def test_camera_is_the_same_with_other_hidden_cards_in_a_whole_match() -> None:
     ways: list[list[Camera]] = []
     for header in headers:
         with open_window() as app:
-            app.settings.speed = "off"
+            app.settings.speed, app.settings.countdown = "off", 0.0
             board = tables.sit_down(app, Match(header), SaladBoard, 3)
             board.controller.have_looked.update(range(3))
             way: list[Camera] = []

@@ -103,7 +103,7 @@ def measure(size: tuple[int, int], seats: int) -> tuple[dict[Look, Looks], Trave
     looks: dict[Look, Looks] = {"drop": Looks(), "first": Looks(), "second": Looks()}
     travel = Travel()
     with open_window(size) as app:
-        app.settings.speed = "off"
+        app.settings.speed, app.settings.countdown = "off", 0.0
         board = sit_down(app, Match(header), SaladBoard, seats)
         board.controller.have_looked.update(range(seats))
         for look, seat in show_match(app, board, entries, lambda: travel.add(board.battlefield.camera_rig.goal)):

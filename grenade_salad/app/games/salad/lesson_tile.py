@@ -1,4 +1,4 @@
-"""The tile that the lesson shows on the cloth, since distances are measured with it."""
+"""The tile on the cloth with which the lesson shows how distances are measured."""
 
 from __future__ import annotations
 
