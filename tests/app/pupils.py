@@ -128,6 +128,7 @@ class Finger:
             self.press(app, scene.controls.confirm_button)
 
     def aim(self, app: App, scene: SaladBoard, dx: float, dy: float) -> None:
+        run_frames(app, 3)  # Nobody touches again before the camera shows the reach of the soldier.
         field = scene.battlefield
         soldier = field.intent.soldier
         start = (

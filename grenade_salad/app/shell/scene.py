@@ -360,7 +360,8 @@ class PageScene(Scene):
 
     def on_file_dropped(self, file: Path) -> None:
         """Open the file, whatever it is, unless a match would be under it."""
-        if any(scene.journaled_match() is not None for scene in self.app.stack):
+        has_match = any(scene.journaled_match() is not None for scene in self.app.stack)
+        if has_match or self is self.app.stack[0]:
             super().on_file_dropped(file)
         else:
             self.app.open_file(file)

@@ -353,6 +353,9 @@ class Battlefield(AccessibleField):
         press = self._press_point
         was_dragged, was_panned, was_just_lifted = self._is_dragging, self._is_panning, self._has_just_lifted
         self._press_point, self._is_dragging, self._is_panning, self._has_just_lifted = None, False, False, False
+        if event.finger:
+            # A finger that is gone points at nothing: the aim stays where it is if the camera moves.
+            self._pointer_position = None
         if press is None or (was_panned and was_dragged) or self.aim is None:
             return
         match self.intent.kind:

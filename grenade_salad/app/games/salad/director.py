@@ -269,6 +269,11 @@ def preview_points(preview: Preview) -> tuple[Point, ...]:
     return tuple(points)
 
 
+def has_reach(intent: Intent, preview: Preview) -> bool:
+    """True if the preview has the reach of what was chosen, and not of a guess."""
+    return preview.ring is not None and (intent.kind in ("move", "circles") or intent.soldier is not None)
+
+
 def intent_points(intent: Intent, preview: Preview, positions: PointsById, *, by_keys: bool) -> tuple[Point, ...]:
     """Return the points of an intent. With a pointer, only what it starts from.
 
@@ -277,7 +282,7 @@ def intent_points(intent: Intent, preview: Preview, positions: PointsById, *, by
     """
     if by_keys:
         return (*(() if intent.point is None else (intent.point,)), *preview_points(preview))
-    if preview.ring is not None and (intent.kind in ("move", "circles") or intent.soldier is not None):
+    if preview.ring is not None and has_reach(intent, preview):
         return around(*preview.ring)
     if intent.soldier is not None and intent.soldier in positions:
         return (positions[intent.soldier],)
