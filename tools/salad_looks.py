@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from time import monotonic, sleep
 from typing import Literal, TypeAlias
 
 from grenade_salad.app.games.salad.board import SaladBoard
@@ -18,14 +19,25 @@ Entries: TypeAlias = Sequence[tuple[int, Action]]
 """Actions of a match, each with the number of entries before it."""
 _FRAMES = 4
 """Frames after which the camera has chosen where to look."""
+_PAUSE = 0.001
+"""Seconds of the clock between two frames, in which others compute."""
 _FRAME_SECONDS = 0.1
 """Seconds of a frame: the answers to a mine take seconds."""
-_MAX_FRAMES = 5000
+_MAX_SECONDS = 120.0
+"""Seconds of the clock that a drop, which is computed beside the window, may take."""
 
 
 def list_actions(match: Match) -> Entries:
     """Return what was done in a match."""
     return [(index, entry) for index, entry in enumerate(match.entries) if isinstance(entry, Action)]
+
+
+def let_all_answer(app: App) -> None:
+    """Let the window play without animations, and wait until people have answered.
+
+    Nobody passes by themselves or because the time is over: the record says who passes.
+    """
+    app.settings.speed, app.settings.countdown, app.settings.pass_with_nothing = "off", 0.0, False
 
 
 def show_match(
@@ -69,14 +81,15 @@ def _find_intent(action: Action) -> Intent | None:
 
 def _wait(app: App, board: SaladBoard, entry_count: int, on_frame: Callable[[], None]) -> None:
     """Let frames pass until somebody must act, after so many entries."""
-    controller = board.controller
-    for _ in range(_MAX_FRAMES):
+    controller, end = board.controller, monotonic() + _MAX_SECONDS
+    while monotonic() < end:
         is_asked = controller.actor is not None or board.table.reaction is not None
         if controller.is_idle and is_asked and len(controller.match.entries) == entry_count:
             return
         app.frame(_FRAME_SECONDS)
         on_frame()
-    raise TimeoutError(f"nobody acts after {_MAX_FRAMES} frames")
+        sleep(_PAUSE)
+    raise TimeoutError(f"nobody acts: {len(controller.match.entries)} entries of {entry_count}")
 
 
 def _run_frames(app: App, on_frame: Callable[[], None]) -> None:

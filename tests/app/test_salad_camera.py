@@ -34,7 +34,7 @@ from tests.app.conftest import click, press_keys, run_frames, run_until
 from tests.app.salad_table import FEW, NAMES, drag, position, press, screen_position, sit_down, wait_for_person
 from tools import tables
 from tools.offscreen import open_window
-from tools.salad_looks import Entries, list_actions, show_match
+from tools.salad_looks import Entries, let_all_answer, list_actions, show_match
 
 CUBE = 8.0
 """Width of a soldier in mm."""
@@ -302,7 +302,7 @@ def test_camera_is_the_same_with_other_hidden_cards_in_a_whole_match() -> None:
     ways: list[list[Camera]] = []
     for header in headers:
         with open_window() as app:
-            app.settings.speed, app.settings.countdown = "off", 0.0
+            let_all_answer(app)
             board = tables.sit_down(app, Match(header), SaladBoard, 3)
             board.controller.have_looked.update(range(3))
             way: list[Camera] = []

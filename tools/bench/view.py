@@ -22,7 +22,7 @@ from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 from tools.bench.figures import format_verdict
 from tools.offscreen import open_window
-from tools.salad_looks import Entries, Look, list_actions, show_match
+from tools.salad_looks import Entries, Look, let_all_answer, list_actions, show_match
 from tools.tables import sit_down
 
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080), "4K": (3840, 2160), "portrait": (1080, 1920)}
@@ -103,7 +103,7 @@ def measure(size: tuple[int, int], seats: int) -> tuple[dict[Look, Looks], Trave
     looks: dict[Look, Looks] = {"drop": Looks(), "first": Looks(), "second": Looks()}
     travel = Travel()
     with open_window(size) as app:
-        app.settings.speed, app.settings.countdown = "off", 0.0
+        let_all_answer(app)
         board = sit_down(app, Match(header), SaladBoard, seats)
         board.controller.have_looked.update(range(seats))
         for look, seat in show_match(app, board, entries, lambda: travel.add(board.battlefield.camera_rig.goal)):
