@@ -9,7 +9,7 @@ import contextlib
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -293,6 +293,23 @@ def list_pictures(box: Box) -> list[str]:
     names |= {printed.picture for kind in box.kinds for printed in kind.printed}
     names |= {printed.icon for kind in box.kinds for printed in kind.printed if printed.icon not in ICONS}
     return sorted(name for name in names if name)
+
+
+def rename_pictures(box: Box, rename: Callable[[str], str]) -> Box:
+    """Return a box whose files of pictures have other names; "" is no picture.
+
+    Names that are no files, such as those of icons of the program, are asked for as well.
+    """
+    kinds = tuple(
+        replace(
+            kind,
+            pictures=tuple(map(rename, kind.pictures)),
+            back_picture=rename(kind.back_picture),
+            printed=tuple(replace(card, picture=rename(card.picture), icon=rename(card.icon)) for card in kind.printed),
+        )
+        for kind in box.kinds
+    )
+    return replace(box, kinds=kinds)
 
 
 NO_FILES = Source({}, lambda _name, _max_bytes: b"")

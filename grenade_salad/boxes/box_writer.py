@@ -14,7 +14,7 @@ from dataclasses import MISSING, Field, fields, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from grenade_salad.boxes.box_reader import RULES_FILE, list_pictures
+from grenade_salad.boxes.box_reader import RULES_FILE, list_pictures, rename_pictures
 from grenade_salad.boxes.door import make_box_name
 from grenade_salad.boxes.files import (
     DESCRIPTION,
@@ -178,16 +178,7 @@ def _rename_pictures(box: Box, pictures: Mapping[str, bytes]) -> tuple[Box, dict
     def rename(name: str) -> str:
         return new_names.get(name, name)
 
-    kinds = tuple(
-        replace(
-            kind,
-            pictures=tuple(map(rename, kind.pictures)),
-            back_picture=rename(kind.back_picture),
-            printed=tuple(replace(card, picture=rename(card.picture), icon=rename(card.icon)) for card in kind.printed),
-        )
-        for kind in box.kinds
-    )
-    return replace(box, kinds=kinds), {new_names[name]: data for name, data in pictures.items()}
+    return rename_pictures(box, rename), {new_names[name]: data for name, data in pictures.items()}
 
 
 def save_box(view: TableView, pictures: Mapping[str, bytes], data: Path, name: str) -> Path:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from grenade_salad.boxes.answers import NO_ANSWERS, Answers
-from grenade_salad.boxes.box_reader import LoadedBox, list_pictures
+from grenade_salad.boxes.box_reader import LoadedBox, list_pictures, rename_pictures
 from grenade_salad.boxes.errors import BadBoxFile, raise_all
 from grenade_salad.boxes.files import DESCRIPTION
 from grenade_salad.boxes.image_size import check_picture
@@ -92,16 +92,7 @@ def _drop_pictures(box: Box, names: Collection[str]) -> Box:
     def find(name: str) -> str:
         return "" if name in lost else name
 
-    kinds = tuple(
-        replace(
-            kind,
-            pictures=tuple(map(find, kind.pictures)),
-            back_picture=find(kind.back_picture),
-            printed=tuple(replace(card, picture=find(card.picture), icon=find(card.icon)) for card in kind.printed),
-        )
-        for kind in box.kinds
-    )
-    return replace(box, kinds=kinds, losses=_add_loss(box.losses, "unreadable", len(lost)))
+    return replace(rename_pictures(box, find), losses=_add_loss(box.losses, "unreadable", len(lost)))
 
 
 def _encode_error(error: BadBoxFile) -> tuple[str, int, str, Json]:

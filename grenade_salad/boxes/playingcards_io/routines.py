@@ -50,23 +50,22 @@ class Names:
 
 def find_named_decks(widgets: list[Widget]) -> set[str]:
     """Return the decks that routines call back."""
-    return {
-        deck
-        for widget in widgets
-        for step in _list_steps(widget)
-        if _read_function(step) == "RECALL_CARDS"
-        for deck in _list_argument(step, "decks")
-    }
+    return _collect_names(widgets, "RECALL_CARDS", "decks")
 
 
 def find_shuffled(widgets: list[Widget]) -> set[str]:
     """Return the places that routines shuffle."""
+    return _collect_names(widgets, "SHUFFLE_CARDS", "holders")
+
+
+def _collect_names(widgets: list[Widget], function: str, argument: str) -> set[str]:
+    """Return all names in an argument of the steps with a function."""
     return {
-        place
+        name
         for widget in widgets
         for step in _list_steps(widget)
-        if _read_function(step) == "SHUFFLE_CARDS"
-        for place in _list_argument(step, "holders")
+        if _read_function(step) == function
+        for name in _list_argument(step, argument)
     }
 
 

@@ -229,7 +229,7 @@ class SaladBoardView:
         own = tuple((cube.x, cube.y) for cube in self.display.cubes.values() if cube.seat == mover and cube.z >= 0)
         if battlefield.intent.kind:
             points = director.intent_points(battlefield.intent, battlefield.preview, spots, by_keys=self.uses_keys)
-            if points and director.has_reach(battlefield.intent, battlefield.preview):
+            if director.has_reach(battlefield.intent, battlefield.preview):
                 # With a large scale of the settings, the reach is what counts, and not the width of soldiers.
                 return Focus(points, own)
             if points:

@@ -10,6 +10,7 @@ from grenade_salad.app.games.salad import director
 from grenade_salad.app.ui.camera import MAX_SOLDIER_WIDTH, Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.motion import ease
 from grenade_salad.games.salad.pieces import Measures
 
 GLIDE_SECONDS = 0.4
@@ -36,15 +37,6 @@ class Glide:
         self.seconds += seconds
         share = self.seconds / GLIDE_SECONDS
         return self.goal if share > 1.0 - _END_SHARE else interpolate_cameras(self.start, self.goal, ease(share))
-
-
-def ease(share: float) -> float:
-    """Return how much of a way is behind after a share of its time.
-
-    >>> [round(ease(share), 3) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
-    [0.0, 0.156, 0.5, 0.844, 1.0]
-    """
-    return share * share * (3 - 2 * share)
 
 
 def interpolate_cameras(start: Camera, goal: Camera, share: float) -> Camera:

@@ -7,6 +7,7 @@ from functools import partial
 from math import atan2, cos, hypot, pi, sin, tau
 from typing import NamedTuple
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.games.salad.mat import Blits, Cube
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -73,8 +74,8 @@ def place_markers(
     hidden = [soldier for soldier in everybody if is_outside(camera, soldier)]
     if not hidden:
         return ()
-    side = 2 * _SOLDIER_SHARE * cube * camera.scale
-    soldier_boxes = [_centre_box(camera.to_screen((soldier.x, soldier.y)), side, side) for soldier in everybody]
+    reach = _SOLDIER_SHARE * cube * camera.scale
+    soldier_boxes = [square_around(camera.to_screen((soldier.x, soldier.y)), reach) for soldier in everybody]
     placed: list[EdgeMarker] = []
     for group in _group(camera, hidden):
         nearest = group[0]
@@ -84,10 +85,6 @@ def place_markers(
         direction = _find_direction(camera, nearest, DIRECTIONS)
         placed.append(EdgeMarker(nearest.seat, len(group), (nearest.x, nearest.y), direction, box))
     return tuple(placed)
-
-
-def _centre_box(centre: Point, width: float, height: float) -> Rect:
-    return Rect(centre[0] - width / 2, centre[1] - height / 2, width, height)
 
 
 def _group(camera: Camera, hidden: Iterable[Cube]) -> Sequence[Sequence[Cube]]:
@@ -125,7 +122,9 @@ def _place(camera: Camera, spot: Point, width: float, taken: Sequence[Rect], sol
 
     It is free of soldiers, too, if there is space for that.
     """
-    ideal = _centre_box(camera.to_screen(spot), width, _HEIGHT).clamp(camera.rect.inflate(-2 * _EDGE, -2 * _EDGE))
+    ideal = Rect(0, 0, width, _HEIGHT)
+    ideal.center = camera.to_screen(spot)
+    ideal = ideal.clamp(camera.rect.inflate(-2 * _EDGE, -2 * _EDGE))
     spaced = [box.inflate(2 * _GAP, 2 * _GAP) for box in taken]
     free_of_boxes: Rect | None = None
     for box in _list_places(camera.rect, ideal):
