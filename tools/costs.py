@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from time import monotonic, process_time
+from time import monotonic, thread_time
 from typing import cast
 
 from grenade_salad.boxes import bundled, door
@@ -40,6 +40,8 @@ MIN_SECONDS = 0.05
 _MIN_BYTES = 1_000_000
 """Bytes of memory from which growth is measured."""
 _TRIES = 5
+_ROUNDS = 3
+"""Rounds of `_TRIES` before a growth counts: noise of a busy machine ends, quadratic growth does not."""
 _MAX_INPUT = 8 * 1024 * 1024
 """Maximum bytes of an input: that of a picture."""
 
@@ -131,15 +133,16 @@ class Cost:
     memory: int = 0
 
 
-def measure_seconds(name: str, data: bytes, tries: int = 1) -> float:
-    """Return the least processor time of several tries."""
-    minimum = float("inf")
-    for _ in range(tries):
-        gc.collect()
-        begin = process_time()
+def measure_seconds(name: str, data: bytes) -> float:
+    """Return the processor time of this thread, without what other objects of the process cost the collector."""
+    gc.collect()
+    gc.freeze()
+    begin = thread_time()
+    try:
         parse(name, data)
-        minimum = min(minimum, process_time() - begin)
-    return minimum
+        return thread_time() - begin
+    finally:
+        gc.unfreeze()
 
 
 def measure_memory(name: str, data: bytes) -> int:
@@ -384,8 +387,14 @@ def find_fast_growth(growth: str) -> str:
 def _find_growth(growth: str, size: int) -> str:
     parser, _, make = GROWTHS[growth]
     half, whole = make(size), make(2 * size)
-    minimum, seconds = measure_seconds(parser, half, _TRIES), measure_seconds(parser, whole, _TRIES)
-    if seconds > MIN_SECONDS and seconds > MAX_GROWTH * max(minimum, MIN_SECONDS / MAX_GROWTH):
+    minimum = seconds = float("inf")
+    for _ in range(_ROUNDS):
+        for _ in range(_TRIES):  # In turn, so that other programs slow both.
+            minimum = min(minimum, measure_seconds(parser, half))
+            seconds = min(seconds, measure_seconds(parser, whole))
+        if is_linear := seconds <= max(MIN_SECONDS, MAX_GROWTH * minimum):
+            break
+    if not is_linear:
         return f"{growth}: {minimum:.3f} s for {len(half)} bytes, {seconds:.3f} s for {len(whole)}"
     small, large = measure_memory(parser, half), measure_memory(parser, whole)
     if large > _MIN_BYTES and large > MAX_GROWTH * max(small, _MIN_BYTES / MAX_GROWTH):
