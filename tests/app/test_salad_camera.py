@@ -541,3 +541,18 @@ def test_camera_stays_until_machine_action_was_visible(app: App) -> None:
         app.frame(1 / 60)
         visible_frames += board.board_view.camera.shows(spot, CUBE / 2)
     assert visible_frames >= 12, "a fifth of a second"
+
+
+def test_wood_beside_view_has_no_seam(app: App) -> None:
+    """The whole table is in view, with some floor beside it that is darker."""
+    board = sit_down(app, "pb")
+    run_frames(app, 3)
+    mat, places = board.board_view.camera, board.table.places
+    top = max(panel.rect.bottom for panel in board.table.panels) + 20
+    height = mat.rect.bottom - 20 - top
+    assert mat.table_rect.left > mat.rect.left + 60
+    canvas = app.canvas()
+    left = places.table.left
+    boxes = [canvas.pixel_rect(Rect(x, top, 4, height)) for x in (left - 6, left + 2)]
+    outside, inside = (sum(pygame.transform.average_color(app.screen, box)[:3]) for box in boxes)
+    assert abs(outside - inside) < 0.1 * outside

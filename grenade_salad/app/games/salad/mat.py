@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+import numpy as np
 import pygame
 
 from grenade_salad.app.games.salad import cubes
@@ -18,6 +20,7 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, EMBER_DARK, INK, MAT, WOOD, WOOD_DARK, mix
 from grenade_salad.app.ui.widget import Widget, paint_widget
 from grenade_salad.films.rotation import Rotation
+from grenade_salad.games.salad.vector_geometry import Floats
 
 _REACH = (16.0, 20.0)
 """Size in units by which widgets reach over their boxes, across and down.
@@ -38,6 +41,15 @@ _FLOOR_LIGHT = (122, 112, 104)
 
 The lamp hangs over the table.
 """
+_FLOOR_FADE = 110.0
+"""Units from the edge of the view in which the floor gets as dark as that.
+
+So there is no seam to the wood around it.
+"""
+_FLOOR_BORDER = 20.0
+"""Units to the window's edge in which no wood is seen beside the view."""
+_FLOOR_GRAIN = 4
+"""Pixels of the window for each pixel of that light, which changes slowly."""
 _SLANT = 0.35
 """Offset of the lower end of the table's side to the right, as a share of it."""
 _SHADE = 0.45
@@ -149,7 +161,7 @@ def draw_mat(canvas: Canvas, camera: Camera) -> None:
 def _draw_board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     """Draw the dark floor beyond the table, and the table's shadow and rim."""
     outer = mat.inflate(2 * _RIM, 2 * _RIM)
-    canvas.surface.fill(_FLOOR_LIGHT, canvas.pixel_rect(camera.drawn_rect), pygame.BLEND_RGB_MULT)
+    _darken_floor(canvas, mat, camera.drawn_rect)
     if camera.zoom == 1.0:
         across, down = canvas.lamp.shadow_offset(mat.center, 14.0)
         canvas.shadow(outer, 4, 18, _THICK + 10 + down, 200, offset_x=6 + across, hollow=True)
@@ -159,6 +171,49 @@ def _draw_board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     canvas.frame(outer, mix(WOOD, BRASS_LIGHT, 0.22), _RIM, 2)
     canvas.frame(outer, mix(WOOD, BRASS_LIGHT, 0.6), 1, 2)
     canvas.frame(mat.inflate(2, 2), mix(WOOD_DARK, BLACK, 0.35), 1)
+
+
+def _darken_floor(canvas: Canvas, mat: Rect, view: Rect) -> None:
+    """Darken the floor beside the table, softly from the edges of the view.
+
+    Where the view ends with the window, it is dark up to there.
+    """
+    box, hidden = canvas.pixel_rect(view), canvas.pixel_rect(mat)
+    (width, height), border = canvas.size, _FLOOR_BORDER
+    gaps = view.left > border, width - view.right > border, view.top > border, height - view.bottom > border
+    light = _floor_light(box.size, tuple(canvas.px(_FLOOR_FADE) if has_gap else 0 for has_gap in gaps))
+    left, top, right, bottom = hidden.left, hidden.top, hidden.right, hidden.bottom
+    for part in (
+        pygame.Rect(box.left, box.top, left - box.left, box.height),
+        pygame.Rect(right, box.top, box.right - right, box.height),
+        pygame.Rect(left, box.top, right - left, top - box.top),
+        pygame.Rect(left, bottom, right - left, box.bottom - bottom),
+    ):
+        if part.width > 0 and part.height > 0:
+            visible = part.clip(box)
+            canvas.surface.blit(light, visible, visible.move(-box.x, -box.y), pygame.BLEND_RGB_MULT)
+
+
+@lru_cache(maxsize=2)
+def _floor_light(size: tuple[int, int], fades: tuple[int, ...]) -> pygame.Surface:
+    """Return the light on the floor in a box of a size, to multiply by.
+
+    All is in pixels. `fades` are the distances from its left, right, upper and lower edge in which the floor gets dark.
+    """
+    across, down = (_fade(max(2, size[side] // _FLOOR_GRAIN), *fades[2 * side : 2 * side + 2]) for side in (0, 1))
+    light = 255 - np.outer(across, down)[:, :, None] * (255 - np.array(_FLOOR_LIGHT))
+    return pygame.transform.smoothscale(pygame.surfarray.make_surface(light.astype(np.uint8)), size).convert()
+
+
+def _fade(count: int, start: int, end: int) -> Floats:
+    """Return how dark the floor is along a side, 0 to 1, at so many places."""
+    places = np.arange(count) * _FLOOR_GRAIN
+    share = np.ones(count)
+    for distances, fade in ((places, start), (places[::-1], end)):
+        if fade > 0:
+            near = np.clip(distances / fade, 0.0, 1.0)
+            share *= near * near * (3 - 2 * near)
+    return share
 
 
 def _draw_hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
