@@ -16,7 +16,14 @@ from grenade_salad.app.games.salad import director
 from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.games.salad.camera_rig import GLIDE_SECONDS, Glide
 from grenade_salad.app.games.salad.director import Subject
-from grenade_salad.app.games.salad.edge_markers import DIRECTIONS, MAX_MARKERS, EdgeMarker, draw_markers, place_markers
+from grenade_salad.app.games.salad.edge_markers import (
+    DIRECTIONS,
+    MAX_MARKERS,
+    EdgeMarker,
+    draw_markers,
+    is_under,
+    place_markers,
+)
 from grenade_salad.app.games.salad.mat import Cube
 from grenade_salad.app.games.salad.preview import place_label
 from grenade_salad.app.ui.camera import Camera
@@ -418,7 +425,7 @@ def test_arrows_are_few_and_cover_nothing(box: Rect) -> None:
         cubes = [Cube(n, n % 4, rng.uniform(4, 596), rng.uniform(4, 396), 0.0) for n in range(60)]
         edge_marks = place_markers(camera, cubes, blocked)
         assert len(edge_marks) <= MAX_MARKERS
-        hidden = [cube for cube in cubes if not camera.shows((cube.x, cube.y))]
+        hidden = [cube for cube in cubes if not camera.shows((cube.x, cube.y)) or is_under(camera, cube, blocked)]
         assert sum(mark.soldier_count for mark in edge_marks) == len(hidden)
         assert {mark.seat for mark in edge_marks} == {cube.seat for cube in hidden}
         boxes = [mark.box.inflate(-0.1, -0.1) for mark in edge_marks]
@@ -541,6 +548,77 @@ def test_camera_stays_until_machine_action_was_visible(app: App) -> None:
         app.frame(1 / 60)
         visible_frames += board.board_view.camera.shows(spot, CUBE / 2)
     assert visible_frames >= 12, "a fifth of a second"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_camera_moves_once_for_three_circles_and_their_question(app: App, seed: int) -> None:
+    """It stays until the question, and every soldier of the question is in view."""
+    rng = Random(seed)
+    spots = rng.sample([(x, y) for x in range(25, 590, 30) for y in range(25, 390, 30)], 8)
+    soldiers = [Soldier(index, index % 2, float(x), float(y), 0.0) for index, (x, y) in enumerate(spots)]
+    board = sit_down(app, "pp", position(soldiers=soldiers), speed="normal", seed=seed)
+    run_until(app, lambda: not board.battlefield.camera_rig.is_gliding)
+    assert board.controller.session.act(Circles(0, 200.0)) is None
+    goals: list[Camera] = []
+
+    def look() -> bool:
+        goals.append(board.battlefield.camera_rig.goal)
+        return board.table.reaction is not None
+
+    app.frame(1 / 60)
+    run_until(app, look)
+    for _ in range(40):
+        app.frame(1 / 60)
+        look()
+    assert set(map(id, goals)) == {id(goals[0])}
+    triggers = board.board_view.view.triggers
+    cubes = [board.display.cubes[soldier_id] for soldier_id in triggers]
+    assert len(cubes) == 3
+    assert all(board.board_view.camera.shows((cube.x, cube.y), CUBE * 0.7) for cube in cubes)
+
+
+@pytest.mark.parametrize(
+    "spots", [((590.0, 12.0),), ((585.0, 30.0),), ((580.0, 60.0),), ((310.0, 30.0), (310.0, 221.0))]
+)
+def test_own_soldiers_are_under_no_button_and_no_raised_card(app: App, spots: tuple[Point, ...]) -> None:
+    """As a turn begins, and while the focus of keys raises one card after another."""
+    crowd = [Soldier(index, 1, 380.0 + 22 * index, 100.0 + 14 * (index % 3), 0.0) for index in range(3)]
+    own = [Soldier(7 + index, 0, *spot, 0.0) for index, spot in enumerate(spots)]
+    board = _open_salad(app, (*crowd, *own, Soldier(9, 1, 20.0, 390.0, 0.0)))
+    camera = board.board_view.camera
+    assert camera.zoom > 1
+    soldier_boxes = [square_around(camera.to_screen(spot), CUBE / 2 * camera.scale) for spot in spots]
+    for _ in range(8):
+        press_keys(app, pygame.K_TAB)
+        run_frames(app, 3)
+        assert board.board_view.camera == camera, "Tab moves no camera"
+        assert all(camera.rect.contains(box) for box in soldier_boxes)
+        assert not any(box.collidelistall(board.battlefield.blocked) for box in soldier_boxes)
+
+
+def test_arrows_are_under_no_card_that_keys_have_raised(app: App) -> None:
+    crowd = [Soldier(index, 1, 280.0 + 14 * index, 8.0, 0.0) for index in range(4)]
+    board = _open_salad(app, (Soldier(7, 0, 300.0, 390.0, 0.0), *crowd))
+    raised = []
+    for _ in range(8):
+        press_keys(app, pygame.K_TAB)
+        run_frames(app, 4)
+        boxes = [mark.box for mark in board.board_view.mat_view.markers]
+        assert boxes
+        cards = [card.on_screen() for card in board.board_view.cards if card.focused]
+        raised += [card for card in cards if card.colliderect(board.battlefield.camera.rect)]
+        assert not any(box.collidelistall(cards) for box in boxes)
+    assert raised
+
+
+def test_soldier_under_button_has_arrow() -> None:
+    camera, buttons = make_camera(BOXES[0]).with_scale(3.0, (300.0, 200.0)), Rect(1230, 500, 44, 116)
+    under, beside = (
+        Cube(index, index, *camera.to_table(spot), 0.0) for index, spot in enumerate([(1250, 550), (1200, 550)])
+    )
+    (mark,) = place_markers(camera, (under, beside), [buttons])
+    assert (mark.seat, mark.spot) == (0, (under.x, under.y))
+    assert not mark.box.colliderect(buttons)
 
 
 def test_wood_beside_view_has_no_seam(app: App) -> None:

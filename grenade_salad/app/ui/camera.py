@@ -44,6 +44,11 @@ class Camera:
     """Maximum units in a millimetre: soldiers are 8 mm wide by the rules."""
     outer_rect: Rect | None = None
     """Larger box in which the table is drawn, if it reaches beyond `rect`, or None."""
+    overscroll: float = 0.0
+    """Units beyond that margin that may be visible.
+
+    They are less on sides on which the whole table leaves less space.
+    """
     picture_scale: float | None = None
     """Scale at which pictures are drawn while the camera zooms, or None.
 
@@ -118,7 +123,7 @@ class Camera:
     @property
     def overview(self) -> Camera:
         """The view of the whole table."""
-        return replace(self, zoom=1.0, centre=None, picture_scale=None).clamp()
+        return replace(self, zoom=1.0, centre=None, overscroll=0.0, picture_scale=None).clamp()
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -164,7 +169,8 @@ class Camera:
         return replace(self, centre=(self._clamp_axis(x, 0, self.rect.width), self._clamp_axis(y, 1, self.rect.height)))
 
     def _clamp_axis(self, value: float, axis: int, length: float) -> float:
-        half = (length / 2 - self.margin) / self.scale
+        free = max(0.0, length / 2 - self.margin - self.table_size[axis] * self.fit_scale / 2)
+        half = (length / 2 - self.margin - min(self.overscroll, free)) / self.scale
         if half * 2 >= self.table_size[axis]:
             return self.table_size[axis] / 2
         return min(self.table_size[axis] - half, max(half, value))

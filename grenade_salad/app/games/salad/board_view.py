@@ -22,6 +22,7 @@ from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.surroundings import SurroundingsView
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.camera import Camera
+from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Area, Preview, blast_area
 from grenade_salad.games.salad.options import SaladOptions
@@ -30,6 +31,8 @@ from grenade_salad.games.salad.view import SaladView
 
 _UPDATE_INTERVAL = 3
 """Frames between updates of edge markers, small map and camera while much moves."""
+_RAISED = 36.0
+"""Units over the space of the hand that a raised card may take."""
 _REFUSAL_TIME = 5.0
 """Seconds that the reason of a refusal is shown."""
 
@@ -40,6 +43,12 @@ class Focus:
 
     required: tuple[Point, ...] = ()
     about: tuple[Point, ...] = ()
+    wished: tuple[Point, ...] = ()
+    """Points that are no reason to move."""
+    stays: bool = False
+    """True if a better view is no reason to move."""
+    has_soldiers: bool = True
+    """True if the required points are soldiers, which nothing may cover."""
 
 
 class SaladBoardView:
@@ -138,7 +147,8 @@ class SaladBoardView:
     def update_camera(self) -> None:
         """Give the camera its subject: only what everybody at the screen sees."""
         battlefield = self.battlefield
-        if not self.table.motion.is_busy and (self._has_decision or self.view.is_over):
+        # Between a drop and its end nobody decides, and the camera stays at what is falling.
+        if self.controller.is_idle and (self._has_decision or self.view.is_over):
             self.step_focus = Focus()
         self._frames += 1
         focus = self._find_focus()
@@ -151,7 +161,7 @@ class SaladBoardView:
         ]
         battlefield.blocked = [
             *widget_boxes,
-            *(card.on_screen() for card in self.cards if card.is_chosen and card.visible),
+            *(card.on_screen() for card in self.cards if card.is_raised and card.visible),
         ]
         is_map_useful = (
             self.missed_replay.visible
@@ -207,7 +217,21 @@ class SaladBoardView:
             cube=self.options.cube,
             tile=self.options.tile,
             widths=director.choose_widths(canvas.surface.get_size(), canvas.factor, app.settings.scale / 100),
+            wished=focus.wished,
+            stays=focus.stays,
+            covers=self._covers if focus.has_soldiers else (),
         )
+
+    @property
+    def _covers(self) -> tuple[Rect, ...]:
+        """The boxes over the view under which there is no required soldier.
+
+        They depend on no card: whichever is raised reaches over the lower edge.
+        """
+        table, cards = self.table.places.table, self.hand_layout.cards
+        buttons = [button.rect for button in self.controls.camera_buttons if button is not self.controls.follow_button]
+        boxes = [*buttons, self.small_map.rect, Rect(cards.x, cards.y - _RAISED, cards.width, _RAISED)]
+        return tuple(box for box in boxes if box.colliderect(table))
 
     def _current_markers(self) -> tuple[EdgeMarker, ...]:
         key = self.battlefield.camera.rect, self.battlefield.blocked
@@ -222,16 +246,14 @@ class SaladBoardView:
             return self.step_focus
         spots = {soldier_id: (cube.x, cube.y) for soldier_id, cube in self.display.cubes.items()}
         if self.table.reaction is not None:
-            reach = self.options.measures().blast_reach
-            stepped = tuple(spots[soldier_id] for soldier_id in self.view.triggers if soldier_id in spots)
-            return Focus(stepped, tuple(spot for point in stepped for spot in director.around(point, reach)))
+            return self.focus_mines(self.view.triggers, spots)
         mover = self._mover
         own = tuple((cube.x, cube.y) for cube in self.display.cubes.values() if cube.seat == mover and cube.z >= 0)
         if battlefield.intent.kind:
             points = director.intent_points(battlefield.intent, battlefield.preview, spots, by_keys=self.uses_keys)
             if director.has_reach(battlefield.intent, battlefield.preview):
                 # With a large scale of the settings, the reach is what counts, and not the width of soldiers.
-                return Focus(points, own)
+                return Focus(points, own, has_soldiers=False)
             if points:
                 # After these, a player's own soldiers come before a crowd of others.
                 return Focus(about=(*points, *own))
@@ -241,6 +263,13 @@ class SaladBoardView:
             return Focus((*own, *director.preview_points(self.hint_preview)))
         cursor = spots.get(battlefield.cursor) if battlefield.cursor is not None and self.uses_keys else None
         return Focus(own, () if cursor is None else (cursor,))
+
+    def focus_mines(self, triggers: Sequence[int], spots: director.PointsById) -> Focus:
+        """Return the points of a question whether there is a mine under some soldiers."""
+        measures = self.options.measures()
+        stepped = tuple(spots[soldier_id] for soldier_id in triggers if soldier_id in spots)
+        circles = tuple(spot for point in stepped for spot in director.around(point, measures.blast_reach))
+        return Focus(stepped, director.mine_points(stepped, tuple(spots.values()), measures), circles, stays=True)
 
     @property
     def surroundings(self) -> SurroundingsView:

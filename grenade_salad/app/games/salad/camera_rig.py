@@ -10,7 +10,7 @@ from grenade_salad.app.games.salad import director
 from grenade_salad.app.ui.camera import MAX_SOLDIER_WIDTH, Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.app.ui.motion import ease
+from grenade_salad.app.ui.motion import ease, interpolate
 from grenade_salad.games.salad.pieces import Measures
 
 GLIDE_SECONDS = 0.4
@@ -53,7 +53,9 @@ def interpolate_cameras(start: Camera, goal: Camera, share: float) -> Camera:
     (x, y), (to_x, to_y) = start.middle, goal.middle
     centre = x + (to_x - x) * moved, y + (to_y - y) * moved
     made_at = goal.scale if abs(log_zoom) > _SAME_LOG_SCALE else None
-    return replace(goal, zoom=max(1.0, scale / goal.fit_scale), centre=centre, picture_scale=made_at).clamp()
+    overscroll = interpolate(start.overscroll, goal.overscroll, share)
+    zoom = max(1.0, scale / goal.fit_scale)
+    return replace(goal, zoom=zoom, centre=centre, overscroll=overscroll, picture_scale=made_at).clamp()
 
 
 class CameraRig:

@@ -5,13 +5,16 @@ Its input is only what everybody at the screen sees, so that the view reveals no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from math import dist, hypot
 
 import numpy as np
 
+from grenade_salad.app.games.effects import square_around
 from grenade_salad.app.ui.camera import Camera
+from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.core import Event
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Intent, Preview
@@ -40,6 +43,17 @@ Its corners reach farther than half of it.
 """
 _ROUNDING = 0.999
 """Share of a scale that is as good as the scale."""
+_SPREADS = (0.25, 0.35, 0.45)
+"""Distances in which soldiers of Three Circles come to rest, in heights.
+
+Nine of ten stay within the last one.
+"""
+_OVERSCROLL = 60.0
+"""Units beyond the table's edge that may be visible, to uncover a soldier."""
+_OFFSET_STEP, _OFFSET_COUNT = 20.0, 7
+"""Units between views that are tried for that, and their number each way."""
+_SHRINKS = (1.0, 0.94, 0.88, 0.8, 0.7)
+"""Shares of the scale at which they are tried."""
 
 PointsById = dict[int, Point]
 
@@ -60,6 +74,12 @@ class Subject:
     """Side of a tile."""
     widths: tuple[float, float]
     """Minimum and maximum width of a soldier in units: see `choose_widths`."""
+    wished: tuple[Point, ...] = ()
+    """The points that are visible if there is space, but no reason to move."""
+    stays: bool = False
+    """True if a view that only shows more is no reason to move."""
+    covers: tuple[Rect, ...] = ()
+    """Boxes on the screen under which no required point may be."""
 
     @cached_property
     def spots(self) -> Floats:
@@ -93,13 +113,25 @@ def choose_view(current: Camera, subject: Subject) -> Camera:
 def _is_good_enough(current: Camera, wanted: Camera, subject: Subject) -> bool:
     """True if a view shows as much as the wanted one, and not from much farther away."""
     smallest = min(wanted.scale, _min_scale(current, subject))
-    if current.scale < wanted.scale / _ZOOM_GAIN or current.scale < smallest * _ROUNDING:
+    if current.scale < smallest * _ROUNDING or not _is_uncovered(current, subject):
+        return False
+    if not subject.stays and current.scale < wanted.scale / _ZOOM_GAIN:
         return False
     if not all(current.shows(spot, subject.cube * _REQUIRED_MARGIN) for spot in subject.required):
         return False
     if not all(current.shows(spot, subject.cube) for spot in subject.about if wanted.shows(spot, subject.cube)):
         return False
-    return _count_visible(current, subject) >= _count_visible(wanted, subject)
+    return subject.stays or _count_visible(current, subject) >= _count_visible(wanted, subject)
+
+
+def _is_uncovered(camera: Camera, subject: Subject) -> bool:
+    """True if no required point is under what covers the view."""
+    if not subject.covers:
+        return True
+    reach = subject.cube * _REQUIRED_MARGIN * camera.scale
+    return all(
+        square_around(camera.to_screen(spot), reach).collidelist(subject.covers) < 0 for spot in subject.required
+    )
 
 
 def _count_visible(camera: Camera, subject: Subject) -> int:
@@ -120,7 +152,37 @@ def frame_subject(overview: Camera, subject: Subject) -> Camera:
 
     `overview` shows the whole table in the same box.
     """
-    spots = (*subject.living, *subject.required, *subject.about)
+    framed = _frame_points(overview, subject)
+    if _is_uncovered(framed, subject):
+        return framed
+    return next((view for view in _list_views_near(framed) if _shows_required(view, subject)), framed)
+
+
+def _shows_required(camera: Camera, subject: Subject) -> bool:
+    """True if all required points are in the view, and under nothing that covers it."""
+    return all(camera.shows(spot, subject.cube * _REQUIRED_MARGIN) for spot in subject.required) and _is_uncovered(
+        camera, subject
+    )
+
+
+def _list_views_near(camera: Camera) -> Iterator[Camera]:
+    """Yield views near to a view, the nearest and largest first.
+
+    They may reach beyond the table's edge.
+    """
+    loose = replace(camera, overscroll=_OVERSCROLL)
+    steps = range(-_OFFSET_COUNT, _OFFSET_COUNT + 1)
+    offsets = sorted(((across, up) for across in steps for up in steps), key=lambda offset: hypot(*offset))
+    for shrink in _SHRINKS:
+        scale = max(camera.fit_scale, camera.scale * shrink)
+        for across, up in offsets:
+            x, y = camera.middle
+            yield loose.with_scale(scale, (x + across * _OFFSET_STEP / scale, y + up * _OFFSET_STEP / scale))
+
+
+def _frame_points(overview: Camera, subject: Subject) -> Camera:
+    """Return the view of the subject, whatever covers it."""
+    spots = (*subject.living, *subject.required, *subject.about, *subject.wished)
     if not spots:
         return overview
     smallest, largest = _min_scale(overview, subject), max(overview.fit_scale, subject.widths[1] / subject.cube)
@@ -174,7 +236,7 @@ def _fit_scale(camera: Camera, box: Box) -> float:
 def _fitting_points(overview: Camera, subject: Subject, scale: float) -> tuple[Point, ...]:
     """Return the points that are visible together, in the order of importance."""
     points = list(subject.required)
-    for spot in subject.about:
+    for spot in (*subject.about, *subject.wished):
         if _fit_scale(overview, _bounding_box([*points, spot], subject.cube, overview.table_size)) >= scale:
             points.append(spot)
     return tuple(points)
@@ -248,11 +310,20 @@ def event_points(step_events: Sequence[Event], positions: PointsById, measures: 
                 points += [positions[event.soldier]] if event.soldier in positions else []
             case events.MineWentOff():
                 points += around(event.at, measures.blast_reach)
-            case events.Tossed() | events.Dropped():
+            case events.Tossed():
+                middle = (measures.table[0] / 2, measures.table[1] / 2)
+                points += [spot for share in _SPREADS for spot in around(middle, share * event.height)]
+            case events.Dropped():
                 points += around((measures.table[0] / 2, measures.table[1] / 2), measures.tile / 2)
             case events.Killed():
                 points += [positions[soldier_id] for soldier_id, _ in event.soldiers if soldier_id in positions]
     return tuple(points)
+
+
+def mine_points(stepped: Sequence[Point], soldiers: Sequence[Point], measures: Measures) -> tuple[Point, ...]:
+    """Return the soldiers that mines under some of them could take."""
+    half = measures.cube / 2
+    return tuple(spot for spot in soldiers if any(dist(spot, mine) <= measures.blast_reach + half for mine in stepped))
 
 
 def preview_points(preview: Preview) -> tuple[Point, ...]:

@@ -1,4 +1,4 @@
-"""Edge markers: arrows to the soldiers outside the camera's view."""
+"""Edge markers: arrows to soldiers outside the camera's view or under buttons."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SOLDIER_SHARE = 0.75
 
 
 class EdgeMarker(NamedTuple):
-    """A marker of soldiers of a seat outside the camera's view."""
+    """A marker of hidden soldiers of a seat."""
 
     seat: int
     soldier_count: int
@@ -63,15 +63,23 @@ def is_outside(camera: Camera, cube: Cube) -> bool:
     return cube.z >= 0 and not (left <= cube.x <= right and low <= cube.y <= top)
 
 
+def is_under(camera: Camera, cube: Cube, boxes: Sequence[Rect]) -> bool:
+    """True if the middle of a soldier on the table is under a box of the screen."""
+    spot = camera.to_screen((cube.x, cube.y))
+    return cube.z >= 0 and any(box.collidepoint(spot) for box in boxes)
+
+
 def place_markers(
     camera: Camera, soldiers: Iterable[Cube], blocked: Sequence[Rect] = (), cube: float = 8.0
 ) -> tuple[EdgeMarker, ...]:
-    """Return the markers of all soldiers outside the view, the nearest first.
+    """Return the markers of all hidden soldiers, the nearest first.
+
+    They are outside the view, or under a blocked box.
 
     As far as there is space, none covers another marker, a blocked box or a soldier, whose width in mm is `cube`.
     """
     everybody = tuple(soldiers)
-    hidden = [soldier for soldier in everybody if is_outside(camera, soldier)]
+    hidden = [soldier for soldier in everybody if is_outside(camera, soldier) or is_under(camera, soldier, blocked)]
     if not hidden:
         return ()
     reach = _SOLDIER_SHARE * cube * camera.scale

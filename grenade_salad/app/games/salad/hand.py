@@ -54,8 +54,13 @@ class CardWidget(Widget):
     def accessible_node(self) -> AccessibleNode:
         return replace(self.make_node("button", say(CARDS[self.card].name)), is_on=self.is_chosen)
 
+    @property
+    def is_raised(self) -> bool:
+        """True if it rises over the edge of the table."""
+        return self.is_chosen or self.hovered or self.focused
+
     def on_screen(self) -> Rect:
-        share = 1.0 if self.is_chosen else _HOVER_SHARE if self.hovered or self.focused else 0.0
+        share = 1.0 if self.is_chosen else _HOVER_SHARE if self.is_raised else 0.0
         return self.rect.move(0, -self.rise * share)
 
     def covers(self, position: tuple[float, float]) -> bool:

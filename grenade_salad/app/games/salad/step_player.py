@@ -127,7 +127,11 @@ class StepPlayer:
                 wait = self.animator.run(film, seat)
         traces = tuple(self.board_view.display.traces)
         # If a step is about nothing on the mat, the camera may keep the subject of the step before.
-        if about or fallen:
+        if isinstance(entry, Rest) and current.step == "mines":
+            # A question about those who have fallen follows: the camera moves once for both.
+            spots_after = {soldier.id: (soldier.x, soldier.y) for soldier in current.soldiers}
+            self.board_view.step_focus = self.board_view.focus_mines(current.triggers, spots_after)
+        elif about or fallen:
             self.board_view.step_focus = Focus(fallen, about)
         self.board_view.notice_step(
             MissedStep(
