@@ -634,3 +634,88 @@ def test_wood_beside_view_has_no_seam(app: App) -> None:
     boxes = [canvas.pixel_rect(Rect(x, top, 4, height)) for x in (left - 6, left + 2)]
     outside, inside = (sum(pygame.transform.average_color(app.screen, box)[:3]) for box in boxes)
     assert abs(outside - inside) < 0.1 * outside
+
+
+PREY = (
+    Soldier(0, 0, 300.0, 200.0, 0.0),
+    Soldier(1, 0, 30.0, 30.0, 0.0),
+    Soldier(2, 1, 340.0, 200.0, 0.0),
+    Soldier(3, 1, 350.0, 212.0, 0.0),
+    Soldier(4, 1, 570.0, 380.0, 0.0),
+)
+"""Ann's 0 can throw a grenade at Bo's 2 and 3."""
+
+
+def _watch_grenade(app: App, board: SaladBoard, at: Point) -> list[tuple[float, Camera, Camera]]:
+    """Let Ann throw a grenade; return scale, camera and goal of each frame.
+
+    The last one is the last before somebody decides.
+    """
+    run_until(app, lambda: not board.battlefield.camera_rig.is_gliding)
+    board.controller.act(Explosion(0, 0, at))
+    views: list[tuple[float, Camera, Camera]] = []
+
+    def look() -> bool:
+        camera_rig = board.battlefield.camera_rig
+        views.append((camera_rig.camera.scale, camera_rig.camera, camera_rig.goal))
+        return board.controller.is_idle
+
+    run_until(app, look)
+    return views[:-1]
+
+
+def test_camera_goes_near_when_several_fall_and_back_before_anybody_decides(app: App) -> None:
+    board = sit_down(app, "pp", position(soldiers=PREY), speed="normal")
+    views = _watch_grenade(app, board, (345.0, 206.0))
+    nearest_scale, nearest, goal = max(views, key=lambda view: view[0])
+    assert nearest_scale > 1.3 * goal.scale
+    assert all(nearest.shows((soldier.x, soldier.y), CUBE) for soldier in PREY[2:4])
+    assert views[-1][1] is views[-1][2], "as the step ends, the camera is at its goal"
+    assert len({id(view[2]) for view in views[1:]}) == 1
+
+
+def test_camera_goes_near_for_last_soldier_and_not_for_another(app: App) -> None:
+    for soldiers, is_near in ((PREY[:3], True), ((*PREY[:3], PREY[4]), False)):
+        board = sit_down(app, "pp", position(soldiers=soldiers), speed="normal")
+        views = _watch_grenade(app, board, (345.0, 200.0))
+        assert any(scale > 1.3 * goal.scale for scale, _, goal in views) == is_near
+
+
+@pytest.mark.parametrize("reason", ["setting", "reduced motion", "zoom", "whole table", "fast"])
+def test_camera_does_not_go_near_if_that_is_unwanted(app: App, reason: str) -> None:
+    board = sit_down(app, "pp", position(soldiers=PREY), speed="fast" if reason == "fast" else "normal")
+    app.settings.near_looks = reason != "setting"
+    app.settings.reduced_motion = reason == "reduced motion"
+    run_until(app, lambda: not board.battlefield.camera_rig.is_gliding)
+    if reason in ("zoom", "whole table"):
+        press_keys(app, pygame.K_m if reason == "whole table" else pygame.K_PLUS)
+        run_until(app, lambda: not board.battlefield.camera_rig.is_gliding)
+    start = board.battlefield.camera_rig.goal.scale
+    scales = [scale for scale, _, _ in _watch_grenade(app, board, (345.0, 206.0))]
+    assert max(scales) <= 1.05 * start
+
+
+def test_near_look_ends_when_a_player_takes_the_camera(app: App) -> None:
+    board = sit_down(app, "pp", position(soldiers=PREY), speed="normal")
+    run_until(app, lambda: not board.battlefield.camera_rig.is_gliding)
+    camera_rig = board.battlefield.camera_rig
+    board.controller.act(Explosion(0, 0, (345.0, 206.0)))
+    run_until(app, lambda: camera_rig.camera.scale > 1.3 * camera_rig.goal.scale)
+    press_keys(app, pygame.K_MINUS)
+    held = camera_rig.camera
+    run_until(app, lambda: board.controller.is_idle)
+    assert camera_rig.is_held
+    assert replace(camera_rig.camera, picture_scale=None) == replace(held, picture_scale=None)
+
+
+def test_near_look_does_not_depend_on_hands(app: App) -> None:
+    """The way of the camera is the same with other hidden cards."""
+    ways = []
+    for hands in (
+        (("explosion", "arrow"), ("footpath", "footpath")),
+        (("explosion", "circles"), ("pointer", "arrow")),
+    ):
+        board = sit_down(app, "pp", position(hands, soldiers=PREY), speed="normal")
+        ways.append([camera for _, camera, _ in _watch_grenade(app, board, (345.0, 206.0))])
+    assert ways[0] == ways[1]
+    assert len({camera.scale for camera in ways[0]}) > 20

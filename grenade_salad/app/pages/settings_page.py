@@ -117,6 +117,12 @@ class SettingsScene(PageScene):
             self._make_toggle(m("Reduced motion"), "reduced_motion"),
             m("Nothing shakes, tumbles or slides: things simply appear and disappear."),
         )
+        self.form.add_row(
+            "",
+            # Translators: a setting: what the camera does when several soldiers die at once
+            self._make_toggle(m("Go near when several fall"), "near_looks"),
+            m("In Grenade Salad, for a second. Not with fast animation or reduced motion."),
+        )
 
     def _add_sound(self) -> None:
         """Add the volumes, each of which is heard when it changes."""

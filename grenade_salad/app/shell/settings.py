@@ -64,6 +64,8 @@ class Settings(msgspec.Struct):
 
     speed: Speed = "normal"
     reduced_motion: bool = False
+    near_looks: bool = True
+    """True if the camera goes near for a moment when several soldiers fall at once."""
     volume: float = 0.8
     """Of effects, 0 to 1."""
     room_volume: float = 0.6

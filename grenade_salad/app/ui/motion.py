@@ -90,15 +90,19 @@ class Motion:
         duration = max((tween.wait + tween.seconds for tween in self._tweens), default=0.0)
         return duration / self.pace if self.pace else 0.0
 
-    def fit_into(self, max_seconds: float) -> None:
-        """Make everything that has just begun end within `max_seconds`, at pace 1."""
+    def fit_into(self, max_seconds: float) -> float:
+        """Make everything that has just begun end within `max_seconds`, at pace 1.
+
+        Returns the share of its time that is left, 1 if it was short enough.
+        """
         duration = self.duration
         if duration <= max_seconds:
-            return
+            return 1.0
         share = max_seconds / duration
         for tween in self._tweens:
             tween.wait *= share
             tween.seconds *= share
+        return share
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass."""

@@ -28,6 +28,7 @@ from grenade_salad.games.salad.aim import Area, Preview, blast_area
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card, Point
 from grenade_salad.games.salad.view import SaladView
+from grenade_salad.session.phases import Reacting
 
 _UPDATE_INTERVAL = 3
 """Frames between updates of edge markers, small map and camera while much moves."""
@@ -181,6 +182,19 @@ class SaladBoardView:
                 self.missed_replay.miss(step)
 
     @property
+    def may_go_near(self) -> bool:
+        """True if a near look takes nothing from anybody.
+
+        Nobody aims, drags, has zoomed or is asked, nothing is hurried, and nothing is shown again.
+        """
+        settings, battlefield = self.table.app.settings, self.battlefield
+        is_wanted = settings.near_looks and not settings.reduced_motion and self.table.motion.pace >= 1.0
+        is_in_use = battlefield.is_busy or bool(battlefield.intent.kind) or battlefield.camera_rig.is_held
+        is_asking = self.table.reaction is not None or isinstance(self.controller.session.phase, Reacting)
+        is_repeating = self.missed_replay.visible or bool(self.missed_replay.waiting)
+        return is_wanted and not (is_in_use or is_asking or is_repeating)
+
+    @property
     def _has_decision(self) -> bool:
         """True if somebody here is asked, or a person at a phone acts.
 
@@ -321,7 +335,7 @@ class SaladBoardView:
                 *(self.table.lesson_guide.covered_boxes if self.table.lesson_guide is not None else ()),
             ),
             updates_map=self._is_update_frame,
-            goal=battlefield.camera_rig.goal if battlefield.camera_rig.is_gliding else None,
+            goal=battlefield.camera_rig.target if battlefield.camera_rig.is_gliding else None,
         )
 
     def refuse(self, preview: Preview) -> None:

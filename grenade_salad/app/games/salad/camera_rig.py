@@ -69,6 +69,8 @@ class CameraRig:
         self.keeps_overview = False
         """True if a player wants to see the whole table, in other turns, too."""
         self._on_change = on_change
+        self._near: Camera | None = None
+        """A near look that the camera takes before it moves to its goal."""
         self._glide: Glide | None = None
         self._subject: director.Subject | None = None
         self._is_fresh = True
@@ -83,6 +85,7 @@ class CameraRig:
         """
         if (rect, around) != (self.camera.rect, self.camera.drawn_rect):
             self.camera = self.goal = self.goal.with_rect(rect, around)
+            self._near = None
             self._subject, self._is_fresh = None, True
 
     # Automatic camera
@@ -99,7 +102,7 @@ class CameraRig:
 
     def release(self) -> None:
         """End a player's hold. Moves nothing: the next `show` chooses a view again."""
-        self.is_held, self.keeps_overview, self._subject = False, False, None
+        self.is_held, self.keeps_overview, self._subject, self._near = False, False, None, None
         self._on_change()
 
     def end_turn(self) -> None:
@@ -107,10 +110,24 @@ class CameraRig:
         if not self.keeps_overview:
             self.release()
 
+    def go_near(self, camera: Camera) -> None:
+        """Move to a near look until `end_near`, unless a player controls the camera."""
+        if not self.is_held:
+            self._near = camera
+
+    def end_near(self) -> None:
+        """End a near look: the camera moves to its goal."""
+        self._near = None
+
+    @property
+    def target(self) -> Camera:
+        """The view that the camera moves to now: the goal, or a near look before it."""
+        return self.goal if self._near is None else self._near
+
     @property
     def is_gliding(self) -> bool:
-        """True while the camera moves to its goal."""
-        return self.camera is not self.goal
+        """True while the camera moves to its target."""
+        return self.camera is not self.target
 
     def step(self, seconds: float) -> None:
         """Move the camera on for `seconds`.
@@ -119,8 +136,8 @@ class CameraRig:
         """
         self._seconds_since_zoom += seconds
         if self.is_gliding:
-            if self._glide is None or self._glide.goal is not self.goal:
-                self._glide = Glide(self.camera, self.goal)
+            if self._glide is None or self._glide.goal is not self.target:
+                self._glide = Glide(self.camera, self.target)
             self.camera = self._glide.step(seconds)
             self._on_change()
         elif self.camera.picture_scale is not None and self._seconds_since_zoom >= _SETTLE_TIME:
@@ -132,6 +149,7 @@ class CameraRig:
 
     def cut(self) -> None:
         """Jump to the goal at once."""
+        self._near = None
         if self.is_gliding:
             self.camera = self.goal
             self._on_change()
@@ -143,12 +161,12 @@ class CameraRig:
     def look(self, camera: Camera) -> None:
         """Hold this camera until `release`."""
         self.camera = self.goal = camera
-        self.is_held, self.keeps_overview = True, False
+        self.is_held, self.keeps_overview, self._near = True, False, None
         self._on_change()
 
     def glance(self, camera: Camera) -> None:
         """Move to this camera and hold it until `release`."""
-        self.goal, self.is_held, self.keeps_overview = camera, True, False
+        self.goal, self.is_held, self.keeps_overview, self._near = camera, True, False, None
         self._on_change()
 
     def zoom(self, factor: float, anchor: Point | None = None) -> None:

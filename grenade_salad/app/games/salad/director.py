@@ -18,7 +18,7 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.core import Event
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Intent, Preview
-from grenade_salad.games.salad.pieces import Measures, Point
+from grenade_salad.games.salad.pieces import Measures, Point, Soldier
 from grenade_salad.games.salad.vector_geometry import Floats
 
 _MIN_PIXELS, _MIN_PIXELS_LARGE = 22.0, 30.0
@@ -48,9 +48,11 @@ _SPREADS = (0.25, 0.35, 0.45)
 
 Nine of ten stay within the last one.
 """
+_NEAR_FACTOR, _NEAR_MARGIN = 2.0, 0.9
+"""Maximum growth of soldiers in a near look, and the margin around them in tiles."""
 _OVERSCROLL = 60.0
 """Units beyond the table's edge that may be visible, to uncover a soldier."""
-_OFFSET_STEP, _OFFSET_COUNT = 20.0, 7
+_OFFSET_STEP, _OFFSET_COUNT = 30.0, 4
 """Units between views that are tried for that, and their number each way."""
 _SHRINKS = (1.0, 0.94, 0.88, 0.8, 0.7)
 """Shares of the scale at which they are tried."""
@@ -168,16 +170,16 @@ def _shows_required(camera: Camera, subject: Subject) -> bool:
 def _list_views_near(camera: Camera) -> Iterator[Camera]:
     """Yield views near to a view, the nearest and largest first.
 
-    They may reach beyond the table's edge.
+    At each scale, those that reach beyond the table's edge are last.
     """
     loose = replace(camera, overscroll=_OVERSCROLL)
     steps = range(-_OFFSET_COUNT, _OFFSET_COUNT + 1)
     offsets = sorted(((across, up) for across in steps for up in steps), key=lambda offset: hypot(*offset))
     for shrink in _SHRINKS:
         scale = max(camera.fit_scale, camera.scale * shrink)
-        for across, up in offsets:
+        for (across, up), view in ((offset, view) for view in (camera, loose) for offset in offsets):
             x, y = camera.middle
-            yield loose.with_scale(scale, (x + across * _OFFSET_STEP / scale, y + up * _OFFSET_STEP / scale))
+            yield view.with_scale(scale, (x + across * _OFFSET_STEP / scale, y + up * _OFFSET_STEP / scale))
 
 
 def _frame_points(overview: Camera, subject: Subject) -> Camera:
@@ -280,6 +282,13 @@ def _limits(half: float, side: float, about: tuple[float, float] | None) -> tupl
     return lower, max(lower, upper)
 
 
+def frame_near(goal: Camera, spots: Sequence[Point], tile: float) -> Camera | None:
+    """Return a near view of some points, or None if it is hardly nearer than `goal`."""
+    box = _bounding_box(spots, tile * _NEAR_MARGIN, goal.table_size)
+    scale = min(_fit_scale(goal, box), goal.scale * _NEAR_FACTOR, goal.max_scale)
+    return None if scale < goal.scale * _ZOOM_GAIN else goal.with_scale(scale, _middle(box))
+
+
 # Points
 
 
@@ -318,6 +327,17 @@ def event_points(step_events: Sequence[Event], positions: PointsById, measures: 
             case events.Killed():
                 points += [positions[soldier_id] for soldier_id, _ in event.soldiers if soldier_id in positions]
     return tuple(points)
+
+
+def near_points(step_events: Sequence[Event], before: Sequence[Soldier], after: Sequence[Soldier]) -> tuple[Point, ...]:
+    """Return those who die in a step, if it is worth a near look, else nothing.
+
+    That is if several die at once, or the last soldier of a player.
+    """
+    dead = {soldier_id for event in step_events if isinstance(event, events.Killed) for soldier_id, _ in event.soldiers}
+    fallen = [soldier for soldier in before if soldier.id in dead]
+    is_last = any(all(other.seat != soldier.seat for other in after) for soldier in fallen)
+    return tuple((soldier.x, soldier.y) for soldier in fallen) if len(fallen) > 1 or is_last else ()
 
 
 def mine_points(stepped: Sequence[Point], soldiers: Sequence[Point], measures: Measures) -> tuple[Point, ...]:

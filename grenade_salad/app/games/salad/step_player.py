@@ -9,9 +9,11 @@ from grenade_salad.app.games.effects import pan_at
 from grenade_salad.app.games.salad import director, hint, words
 from grenade_salad.app.games.salad.animations import Animator
 from grenade_salad.app.games.salad.board_view import Focus, SaladBoardView
+from grenade_salad.app.games.salad.camera_rig import GLIDE_SECONDS
 from grenade_salad.app.games.salad.missed_replay import MissedStep
 from grenade_salad.app.games.salad.traces import MatTraces
-from grenade_salad.app.ui.motion import Motion
+from grenade_salad.app.ui.camera import Camera
+from grenade_salad.app.ui.motion import Motion, linear
 from grenade_salad.core import Action, Chance, Event
 from grenade_salad.films.drop_film import Film
 from grenade_salad.games.salad import events
@@ -30,6 +32,11 @@ _MAX_STEP_TIMES, _MAX_STEP_TIME = {"move": 1.0, "rest": 1.8, "end": 0.4}, 1.25
 """Maximum seconds of a step, by its word in records, and of any other."""
 _MINE_TIME = 1.6
 """Seconds that a mine is shown. They are no part of the turn's time."""
+_NEAR_TIME, _NEAR_LEAD = 1.0, 0.3
+"""Seconds of a near look, and those of them before soldiers die.
+
+What dies is known then: everybody has seen where the grenade flies, or the mine.
+"""
 _END_PHASE_TIME = 9.0
 """Seconds that the begin of the end phase is told."""
 
@@ -42,16 +49,19 @@ class TurnTime:
     """The seat whose turn it is."""
     left: float = _TURN_TIME
 
-    def fit(self, motion: Motion, turn: int, do: str) -> None:
-        """Shorten a step that has just begun to its share of the remaining time."""
+    def fit(self, motion: Motion, turn: int, do: str, extra: float = 0.0) -> float:
+        """Shorten a step that has just begun to its share of the remaining time.
+
+        `extra` are seconds that are no part of the turn's time. Returns the share of the step that is left.
+        """
         if turn != self.turn:
             self.turn, self.left = turn, _TURN_TIME
         if do == "footpath":
-            motion.fit_into(_MINE_TIME)
-            return
+            return motion.fit_into(_MINE_TIME + extra)
         max_seconds = min(_MAX_STEP_TIMES.get(do, _MAX_STEP_TIME), self.left * _MAX_STEP_SHARE)
-        motion.fit_into(max_seconds)
+        share = motion.fit_into(max_seconds + extra)
         self.left -= min(max_seconds, motion.duration)
+        return share
 
 
 class StepPlayer:
@@ -149,7 +159,12 @@ class StepPlayer:
             self.board_view.battlefield.camera_rig.end_turn()
         hit = self.animator.step(step.events, current.soldiers, wait)
         self._leave_traces(entry, step.events, previous, wait if hit is None else hit)
-        self._limit_turn_time(entry, previous)
+        near_points = director.near_points(step.events, previous.soldiers, current.soldiers)
+        if hit is None or not near_points or not self.board_view.may_go_near:
+            self._limit_turn_time(entry, previous)
+        else:
+            share = self._limit_turn_time(entry, previous, extra=_NEAR_TIME)
+            self._go_near(near_points, max(0.0, hit * share - _NEAR_LEAD))
         self._update_controls()
 
     def on_step_shown(self) -> None:
@@ -184,11 +199,33 @@ class StepPlayer:
             traces.add(entry, step_events)
         self.board_view.display.traces, self._height = traces.traces, traces.height
 
-    def _limit_turn_time(self, entry: Action | Chance, previous: SaladView) -> None:
-        """Limit the total time of a machine player's turn."""
-        if previous.step != "drop" and self.controller.controllers[previous.turn].kind == "bot":
-            do = entry.do if isinstance(entry, Action) else entry.kind
-            self.turn_time.fit(self.table.motion, previous.turn, do)
+    def _limit_turn_time(self, entry: Action | Chance, previous: SaladView, extra: float = 0.0) -> float:
+        """Limit the total time of a machine player's turn.
+
+        Returns the share of the step's time that is left.
+        """
+        if previous.step == "drop" or self.controller.controllers[previous.turn].kind != "bot":
+            return 1.0
+        do = entry.do if isinstance(entry, Action) else entry.kind
+        return self.turn_time.fit(self.table.motion, previous.turn, do, extra)
+
+    def _go_near(self, spots: Sequence[Point], wait: float) -> None:
+        """Let the camera go near for a moment, and back before the step ends."""
+        camera_rig, motion = self.board_view.battlefield.camera_rig, self.table.motion
+        seconds = _NEAR_TIME + GLIDE_SECONDS
+        view: Camera | None = None
+        is_over = False
+
+        def look(share: float) -> None:
+            nonlocal view, is_over
+            is_over = is_over or share * seconds >= _NEAR_TIME or not self.board_view.may_go_near
+            if is_over:
+                camera_rig.end_near()
+            elif view is None and (view := director.frame_near(camera_rig.goal, spots, self.board_view.options.tile)):
+                camera_rig.go_near(view)
+
+        # The camera takes the same time at a slow pace.
+        motion.play(seconds / motion.pace, look, wait=wait, curve=linear)
 
     def _show_choice(self, entry: Action, previous: SaladView) -> float:
         """Show what a machine player is about to do. Returns for how many seconds."""
