@@ -71,6 +71,8 @@ class TableStatus:
     """Says why the time of the window is stopped; "" if it is not."""
     accepts_decisions: bool = True
     """False while no decision is taken, such as while a menu is open."""
+    has_millimetres: bool = False
+    """True if the host would like lengths in millimetres, not in tiles."""
     has_menu: bool = False
     is_halted: bool = False
     """True if the host has paused the match from a phone."""
@@ -114,8 +116,8 @@ def compose_sheet(
 
     `history` are the last events, unredacted. The sheet names pictures of bundled boxes and of `opened_boxes`.
     """
-    reader = Reader(table.names, seat, language)
     view = state.view(seat)
+    reader = make_reader(view, table.names, seat, language, has_millimetres=table.has_millimetres)
     may_act = seat is not None and table.accepts_decisions and seat in view.active_seats and seat not in table.answered
     legal_actions = state.legal_actions(seat) if may_act and seat is not None else []
     content = sheet_for(view, legal_actions, reader, opened_boxes)
@@ -177,10 +179,17 @@ def find_refusing_rule(game: str, action: Action, reason: Reason) -> str:
     return reason.rule_id or load_writer(game).rules.get(action.do, "")
 
 
-def describe_preview(state: State, seat: int, action: Action, names: Sequence[str], language: str) -> dict[str, Json]:
-    """Return the preview of an action: its effect, or why it is not allowed."""
-    reader = Reader(names, seat, language)
-    return _preview(state, seat, action, reader).encode(reader)
+def make_reader(
+    view: View, names: Sequence[str], seat: int | None, language: str | None = None, *, has_millimetres: bool = False
+) -> Reader:
+    """Return the reader of a match, who is told lengths in its tiles or in mm."""
+    find_width = load_writer(view.game).tile_width
+    return Reader(names, seat, language, None if find_width is None or has_millimetres else find_width(view))
+
+
+def describe_preview(state: State, action: Action, reader: Reader) -> dict[str, Json]:
+    """Return the preview of the reader's action: its effect, or why it is illegal."""
+    return _preview(state, action, reader).encode(reader)
 
 
 def why_not(state: State, seat: int, action: Action, names: Sequence[str]) -> Words:
@@ -188,12 +197,12 @@ def why_not(state: State, seat: int, action: Action, names: Sequence[str]) -> Wo
 
     A soldier is named by its owner instead of its number.
     """
-    preview = _preview(state, seat, action, Reader(names, seat))
+    preview = _preview(state, action, Reader(names, seat))
     return preview.why if preview.is_legal else preview.words
 
 
-def _preview(state: State, seat: int, action: Action, reader: Reader) -> ActionPreview:
-    view = state.view(seat)
+def _preview(state: State, action: Action, reader: Reader) -> ActionPreview:
+    view = state.view(reader.seat)
     foresee = load_writer(view.game).preview
     preview = foresee(view, action, state.why_not, reader) if foresee is not None else None
     if preview is None:
@@ -202,9 +211,8 @@ def _preview(state: State, seat: int, action: Action, reader: Reader) -> ActionP
     return preview
 
 
-def describe_hint(hint: Hint, chance: Message, seat: int, names: Sequence[str], language: str) -> dict[str, Json]:
-    """Return a hint for the seat: the line of the action, its reason, and the odds."""
-    reader = Reader(names, seat, language)
+def describe_hint(hint: Hint, chance: Message, reader: Reader) -> dict[str, Json]:
+    """Return a hint for the reader: the line of the action, its reason, and odds."""
     line: dict[str, Json] = dict(hint.action.to_line())
     return {"line": line, "why": say(hint.reason, reader, begin=True), "chance": say(chance, reader)}
 

@@ -19,7 +19,7 @@ from grenade_salad.games.salad.pieces import Block, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.sheets.animations import Animation
 from grenade_salad.sheets.sheet import ActionPreview, Card, Choice, Sheet, SheetWriter, describe_end
-from grenade_salad.text import Length, Message, Reader, Words, m
+from grenade_salad.text import Length, Message, Reader, TileLength, Words, m, say
 
 _MAX_NEAREST = 3
 """Maximum number of enemies described around each soldier."""
@@ -127,7 +127,7 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
         choices=tuple(_make_choice(view, action, names) for action in legal),
         pass_words=_BUTTONS["pass"],
         spoken=describe_surroundings(view, view.seat, names) if view.seat is not None else (),
-        picture=_describe_table(view),
+        picture=_describe_table(view) | ({"steps": _describe_steps(view, reader)} if view.seat is not None else {}),
         rule=RULES[view.step],
     )
 
@@ -266,7 +266,7 @@ def _describe_public(view: SaladView) -> tuple[Message, ...]:
     return tuple(lines)
 
 
-def _describe_table(view: SaladView) -> Json:
+def _describe_table(view: SaladView) -> dict[str, Json]:
     """Describe all pieces on the table, in mm; the origin is the lower left corner."""
     measures = view.measures()
     soldiers: list[Json] = [
@@ -291,6 +291,12 @@ def _describe_table(view: SaladView) -> Json:
     if view.triggers:
         extras["asked"] = list(view.triggers)
     return {"kind": "field", **sizes, **blast, **extras, "soldiers": soldiers}
+
+
+def _describe_steps(view: SaladView, reader: Reader) -> list[Json]:
+    """Describe the lengths of moves by buttons: mm and words, the longest last."""
+    tile = view.options.tile
+    return [[round(mm, 2), say(m("{far}", far=TileLength(mm)), reader)] for mm in (tile / 4, tile / 2, tile - 0.1)]
 
 
 def preview_action(
@@ -336,4 +342,17 @@ def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Seq
     return salad_animations.animate(step_events, old_view, new_view)
 
 
-SHEET = SheetWriter(write_sheet, preview_action, RULES, tip_parts={"card": "hand", "end": "do"}, animate=animate)
+def find_tile_width(view: View) -> float:
+    """Return the width in mm of the tile in which players are told lengths."""
+    assert isinstance(view, SaladView)
+    return view.options.tile
+
+
+SHEET = SheetWriter(
+    write_sheet,
+    preview_action,
+    RULES,
+    tip_parts={"card": "hand", "end": "do"},
+    animate=animate,
+    tile_width=find_tile_width,
+)

@@ -129,6 +129,11 @@ class SheetWriter:
     """
     named_setups: Callable[[], Mapping[str, Callable[[], Setup]]] | None = None
     """Returns setups to choose by name where there is no window, the default first."""
+    tile_width: Callable[[View], float] | None = None
+    """Returns the width in mm of the tile in which players are told lengths.
+
+    Without it they are told in millimetres.
+    """
     with_boxes: Callable[[OpenedBoxes], SheetWriter] | None = None
     """Returns a writer that also has the pictures of opened boxes.
 

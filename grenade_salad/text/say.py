@@ -51,8 +51,8 @@ _language = "en"
 _region = ""
 _tile: float | None = None
 """Width in mm of the tile in which lengths are told, None for millimetres."""
-_recent: dict[str, Message] = {}
-"""Recent sentences in any language and their messages, to find their English."""
+_recent: dict[str, tuple[Message, float | None]] = {}
+"""Recent sentences in any language with message and tile, to find their English."""
 _MAX_RECENT, _SHORT_LENGTH = 4000, 3
 """Maximum number of recent sentences, and letters of one that is not searched for."""
 
@@ -116,7 +116,7 @@ def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
     if sentence not in _recent:
         if len(_recent) >= _MAX_RECENT:
             _recent.clear()
-        _recent[sentence] = words
+        _recent[sentence] = words, reader.tile
     return sentence
 
 
@@ -129,7 +129,7 @@ def find_english(text: str, *, exactly: bool = False) -> str:
     """
     exact_match = _recent.get(text)
     if exact_match is None and exactly:
-        messages = []
+        texts = []
     elif exact_match is None:
         sentences = [sentence for sentence in list(_recent) if len(sentence) > _SHORT_LENGTH]
         containing = min((sentence for sentence in sentences if text in sentence), key=len, default="")
@@ -138,21 +138,24 @@ def find_english(text: str, *, exactly: bool = False) -> str:
             if len(text) > _SHORT_LENGTH and containing
             else [sentence for sentence in sentences if sentence in text]
         )
-        messages = [
+        texts = [
             _recent[part]
             for part in parts
             if not any(part != other_part and part in other_part for other_part in parts)
         ]
     else:
-        messages = [exact_match]
-    return "\n".join(dict.fromkeys(english for message in messages for english in _english_texts(message)))
+        texts = [exact_match]
+    return "\n".join(dict.fromkeys(english for message, width in texts for english in _english_texts(message, width)))
 
 
-def _english_texts(message: Message) -> list[str]:
-    """Return the English of a message and of all messages in its places."""
-    message = _select_plain(message)
+def _english_texts(message: Message, width: float | None) -> list[str]:
+    """Return the English of a message and of all messages in its places.
+
+    `width` is that of the reader's tile.
+    """
+    message = _select_plain(message, width)
     inner = [value for value in message.fields.values() if isinstance(value, Message)]
-    return [message.one, *(text for value in inner for text in _english_texts(value))]
+    return [message.one, *(text for value in inner for text in _english_texts(value, width))]
 
 
 def _say(message: Message, reader: Reader, translations: NullTranslations, begin: bool) -> str:
@@ -173,7 +176,7 @@ def _say(message: Message, reader: Reader, translations: NullTranslations, begin
 
 def _select_variant(message: Message, reader: Reader) -> tuple[Message, Mapping[str, Value]]:
     """Return the variant for this reader, and the values of its places."""
-    message = _select_plain(message)
+    message = _select_plain(message, reader.tile)
     if reader.seat is not None:
         for place, variant in (("who", message.you), ("whom", message.your)):
             if variant is not None and message.fields.get(place) == reader.seat:
@@ -181,10 +184,13 @@ def _select_variant(message: Message, reader: Reader) -> tuple[Message, Mapping[
     return message, message.fields
 
 
-def _select_plain(message: Message) -> Message:
-    """Return the variant without figures if lengths are told in tile widths."""
+def _select_plain(message: Message, width: float | None) -> Message:
+    """Return the variant without figures if lengths are told in tile widths.
+
+    `width` is that of the reader's tile.
+    """
     plain = message.plain
-    if plain is None or _tile is None:
+    if plain is None or (width or _tile) is None:
         return message
     fields = {**message.fields, **plain.fields}
     return Message(plain.one, plain.many, context=plain.context, you=plain.you, your=plain.your, fields=fields)
@@ -235,7 +241,7 @@ def _format_value(value: Value, spec: str, reader: Reader, translations: NullTra
                 return _isolate(reader.names[value], translations)
             return _say(_seat_message(value), reader, translations, begin)
         case Length():
-            return _say(_describe_length(value, spec, translations), reader, translations, begin)
+            return _say(_describe_length(value, spec, reader.tile or _tile, translations), reader, translations, begin)
         case int() | float():
             return _format_number(value, spec, translations)
     return _join_values(
@@ -245,12 +251,12 @@ def _format_value(value: Value, spec: str, reader: Reader, translations: NullTra
     )
 
 
-def _describe_length(length: Length, spec: str, translations: NullTranslations) -> Message:
-    """Return a length in tile widths or in millimetres, see `use_tile`."""
-    if _tile is None or not isinstance(length, TileLength):
+def _describe_length(length: Length, spec: str, width: float | None, translations: NullTranslations) -> Message:
+    """Return a length in widths of a tile, or without one in millimetres."""
+    if width is None or not isinstance(length, TileLength):
         # Translators: a length
         return m("{far} mm", far=_format_number(length, spec or ".0f", translations))
-    tiles = length / _tile
+    tiles = length / width
     for limit, words in _TILE_PARTS:
         if tiles < limit:
             return words

@@ -9,13 +9,14 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from grenade_salad.core import Game, Json
 from grenade_salad.sheets.compose import Audience, Snapshot
 from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.person_names import MAX_NAME_LENGTH, tidy_name
+from grenade_salad.text.reader import ANYBODY
 from grenade_salad.web import protocol
 from grenade_salad.web.addresses import limit_key
 from grenade_salad.web.connection import Clock, Connection, PageLink, Timer
@@ -172,14 +173,14 @@ class SeatConnections:
                 connection.seat = seat
                 self._tell_seat(connection, seat)
 
-    def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
+    def refuse(self, seat: int, words: Words, reader: Reader = ANYBODY, rule: str = "") -> None:
         """Refuse a decision; the seat may send another."""
         self.count_refusal("not legal")
         self.settle(seat)
         if (page := self._deciding_pages.get(seat)) is not None:
-            page.refusal = Refusal(words, tuple(names), rule)
+            page.refusal = Refusal(words, reader, rule)
         if seat in self._seated:
-            self._send_refusal(self._seated[seat], words, names, rule)
+            self._send_refusal(self._seated[seat], words, reader, rule)
 
     def settle(self, seat: int) -> None:
         """Let the seat send its next decision: the app has handled the last one."""
@@ -266,7 +267,7 @@ class SeatConnections:
             if page.refusal is None:
                 self._acknowledge(connection, message.moment)
             else:
-                self._send_refusal(connection, page.refusal.words, page.refusal.names, page.refusal.rule)
+                self._send_refusal(connection, page.refusal.words, page.refusal.reader, page.refusal.rule)
 
     def _handle(self, connection: Connection, message: Message) -> None:
         self._mark_awake(connection, True)
@@ -504,8 +505,8 @@ class SeatConnections:
         """
         connection.send("got", encode("got", moment=moment))
 
-    def _send_refusal(self, connection: Connection, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
-        reader = Reader(names, connection.seat, connection.language)
+    def _send_refusal(self, connection: Connection, words: Words, reader: Reader = ANYBODY, rule: str = "") -> None:
+        reader = Reader(reader.names, connection.seat, connection.language, reader.tile)
         connection.send("no", encode("no", words=say(words, reader, begin=True), rule=rule))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from grenade_salad.core import Action, Reason
 from grenade_salad.session.phases import HasAnswered, Reacting
 from grenade_salad.session.session import Session
-from grenade_salad.sheets.compose import find_refusing_rule
+from grenade_salad.sheets.compose import find_refusing_rule, make_reader
 from grenade_salad.sheets.compose import why_not as preview_refusal
 from grenade_salad.system import wording_feedback
 from grenade_salad.text import m
@@ -20,7 +20,9 @@ from grenade_salad.web.page_server import PageServer
 from grenade_salad.web.protocol import Decision, WordingSuggestion
 
 
-def carry_out(decision: Decision, session: Session, is_current: bool, server: PageServer) -> None:
+def carry_out(
+    decision: Decision, session: Session, is_current: bool, server: PageServer, *, has_millimetres: bool
+) -> None:
     """Carry out the decision, or tell its seat the reason against it.
 
     `is_current` is True if it answers the current question. Raises `JournalError` if it could not be written down; then
@@ -37,7 +39,7 @@ def carry_out(decision: Decision, session: Session, is_current: bool, server: Pa
     else:
         for action in (decision.action, *decision.more):
             if reason := session.act(action):
-                send_reason(decision.seat, action, reason, session, server)
+                send_reason(decision.seat, action, reason, session, server, has_millimetres=has_millimetres)
                 return
 
 
@@ -47,11 +49,15 @@ def why_not(decision: Decision, session: Session) -> Reason | None:
     return session.match.state.why_not(action) if isinstance(action, Action) else None
 
 
-def send_reason(seat: int, action: Action, reason: Reason, session: Session, server: PageServer) -> None:
+def send_reason(
+    seat: int, action: Action, reason: Reason, session: Session, server: PageServer, *, has_millimetres: bool
+) -> None:
     """Tell the seat why its action was not carried out, with its phone's name for it."""
     names = session.match.header.names
     why = preview_refusal(session.match.state, seat, action, names) or reason.message()
-    server.refuse(seat, m("{why}.", why=why), names, find_refusing_rule(session.match.header.game, action, reason))
+    view = session.match.state.view(seat)
+    reader = make_reader(view, names, seat, has_millimetres=has_millimetres)
+    server.refuse(seat, m("{why}.", why=why), reader, find_refusing_rule(session.match.header.game, action, reason))
 
 
 def _pass_for_turn(seat: int, session: Session, server: PageServer) -> None:

@@ -19,7 +19,7 @@ from grenade_salad.match.match import NOBODY, Controller, Header, read_controlle
 from grenade_salad.session.machine_players import MachinePlayers
 from grenade_salad.session.phases import Over, Stalled
 from grenade_salad.session.session import Session
-from grenade_salad.sheets.compose import load_writer
+from grenade_salad.sheets.compose import load_writer, make_reader
 from grenade_salad.sheets.sheet import Order
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.person_names import default_names, is_visible
@@ -133,7 +133,7 @@ class HeadlessTable:
             if (step := session.next_step()) is None:
                 session.mark_shown()
                 return
-            reader = Reader(session.match.header.names)
+            reader = make_reader(session.match.state.view(None), session.match.header.names, None)
             self._pending_lines = [log_line(redact(event, None), reader) for event in step.events]
             self._animation_seconds = self.hosting.show(step, session)
 
@@ -199,6 +199,9 @@ class HeadlessTable:
 
     def hint_level(self) -> str:
         return "hard"
+
+    def has_millimetres(self) -> bool:
+        return False
 
     def begin(self) -> None:
         """Begin a match, or the next one with the same people; print why if that fails."""

@@ -229,7 +229,12 @@ class PhoneHost:
             seconds, away, find_awaited_seat(session, away) if self.venue.accepts_decisions() else None
         )
         followed = session is not None and self._moments.is_current(session)
-        self._questions.answer(session if followed else None, self._moments.current, self.venue.hint_level())
+        self._questions.answer(
+            session if followed else None,
+            self._moments.current,
+            self.venue.hint_level(),
+            has_millimetres=self.venue.has_millimetres(),
+        )
         menu = session is not None and not isinstance(session.phase, Over) and not self.venue.accepts_decisions()
         if session is None or session.is_settled or menu:
             self._publish(host, session, menu)
@@ -240,7 +245,9 @@ class PhoneHost:
         Return the seconds that it takes on television pages; 0.0 without any, since no match waits for a phone.
         """
         languages = sorted(self._languages) if self.television_count else ()
-        moving = animate_step(step, session, self._moments.current, languages)
+        moving = animate_step(
+            step, session, self._moments.current, languages, has_millimetres=self.venue.has_millimetres()
+        )
         if moving is None:
             return 0.0
         self.server.show(moving.messages, moving.paths)
@@ -260,11 +267,18 @@ class PhoneHost:
                 if is_current and needs_approval(decision) and not why_not(decision, session):
                     self._ask(decision, session)
                     continue
-                carry_out(decision, session, is_current, self.server)
+                carry_out(decision, session, is_current, self.server, has_millimetres=self.venue.has_millimetres())
         while session.refused and session.refused[0][0].seat in phones:
             action, reason = session.refused.popleft()
             if action.seat is not None:
-                send_reason(action.seat, action, reason, session, self.server)
+                send_reason(
+                    action.seat,
+                    action,
+                    reason,
+                    session,
+                    self.server,
+                    has_millimetres=self.venue.has_millimetres(),
+                )
 
     def _ask(self, decision: Decision, session: Session) -> None:
         """Ask the host to allow a decision."""
@@ -470,6 +484,7 @@ class PhoneHost:
             ),
             connected=frozenset(self.connected),
             absent=session.absent & session.away if session is not None else frozenset(),
+            has_millimetres=self.venue.has_millimetres(),
             has_menu=is_menu_open,
             host_seat=self.host_seat,
             orders=self.venue.orders() if self.host_seat is not None else (),

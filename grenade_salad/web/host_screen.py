@@ -74,6 +74,12 @@ class HostScreen(Protocol):
     def hint_level(self) -> str:
         """Return the level of the machine that gives hints, as in `players.kind`."""
 
+    def has_millimetres(self) -> bool:
+        """Return True if the host would like lengths in millimetres, not in tiles.
+
+        People at one table speak of one length: so phones have no setting of their own.
+        """
+
     def on_first_phone(self, language: str) -> None:
         """Report that the first phone sits down, and reads this language."""
 

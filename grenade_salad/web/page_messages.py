@@ -181,8 +181,9 @@ PAGE_MESSAGES = (
     m("A machine plays for {who}", who="{who}"),
     m("The table in words"),
     m("At {whom}'s soldier {soldier}", whom="{whom}", soldier="{soldier}"),
-    m("Towards {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
-    m("Away from {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
+    # Translators: on the page of a phone, buttons; {far} is a length, as "half a tile"
+    m("Towards {whom}'s soldier {soldier}, {far}", whom="{whom}", soldier="{soldier}", far="{far}"),
+    m("Away from {whom}'s soldier {soldier}, {far}", whom="{whom}", soldier="{soldier}", far="{far}"),
     m("a machine"),
     # Translators: an empty seat: who plays there, after a name
     m("nobody"),
@@ -190,7 +191,7 @@ PAGE_MESSAGES = (
     m("a machine, until the phone wakes up"),
     # Translators: on the page of a phone, after a name: who plays there
     m("at the screen"),
-    m("height in mm, 20 to 300"),
+    m("How high"),
     # Translators: on the page of a phone: a mark in the notebook, whether somebody may have a heart
     m("maybe"),
     # Translators: on the page of a phone: a mark in the notebook, somebody does not have a heart

@@ -9,7 +9,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
-from grenade_salad.text import Words
+from grenade_salad.text import Reader, Words
+from grenade_salad.text.reader import ANYBODY
 
 MAX_CLOSED = 256
 """Maximum number of pages without a connection that are remembered."""
@@ -20,8 +21,8 @@ class Refusal:
     """A reason why a decision was not carried out."""
 
     words: Words
-    names: tuple[str, ...] = ()
-    """The names of the seats in the words."""
+    reader: Reader = ANYBODY
+    """Names of the seats, and tile, for the words."""
     rule: str = ""
     """The id of the rule that refuses it; "" if there is none."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from grenade_salad.sheets.compose import Snapshot
-from grenade_salad.text import Words
+from grenade_salad.text import Reader, Words
+from grenade_salad.text.reader import ANYBODY
 from grenade_salad.web.protocol import News
 from grenade_salad.web.saved_seats import SavedSeats
 
@@ -56,8 +57,11 @@ class PageServer(Protocol):
     def reseat(self, moves: Mapping[int, int | None]) -> None:
         """Move phones to the new seats of their players; None is out of the match."""
 
-    def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
-        """Tell a seat why its decision was not carried out, and by which rule."""
+    def refuse(self, seat: int, words: Words, reader: Reader = ANYBODY, rule: str = "") -> None:
+        """Tell a seat why its decision was not carried out, and by which rule.
+
+        `reader` has the names and the tile for the words.
+        """
 
     def answer(self, seat: int, kind: str, message: str) -> None:
         """Send an answer to a seat; of each kind only the newest counts."""

@@ -17,7 +17,7 @@ from grenade_salad.session.odds import OddsEstimate
 from grenade_salad.session.phases import Deciding
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.session import Session
-from grenade_salad.sheets.compose import describe_hint, describe_preview
+from grenade_salad.sheets.compose import describe_hint, describe_preview, make_reader
 from grenade_salad.text import Reader, say
 from grenade_salad.web.protocol import HintRequest, PreviewRequest, encode
 
@@ -58,26 +58,30 @@ class Questions:
         else:
             self._hint_requests[question.seat] = question
 
-    def answer(self, session: Session | None, moment: int, hint_level: str) -> None:
+    def answer(self, session: Session | None, moment: int, hint_level: str, *, has_millimetres: bool) -> None:
         """Answer what can be answered now; nothing without a session.
 
-        `hint_level` is the level of the machine that gives hints.
+        `hint_level` is the level of the machine that gives hints. With `has_millimetres` lengths are told in mm.
         """
         preview_requests, self._preview_requests = self._preview_requests, {}
         hint_requests, self._hint_requests = self._hint_requests, {}
         if session is None or not session.is_settled:
             return
         state, names = session.match.state, session.match.header.names
+
+        def reader(seat: int, language: str) -> Reader:
+            return make_reader(state.view(seat), names, seat, language, has_millimetres=has_millimetres)
+
         for request in preview_requests.values():
             if request.moment == moment:
                 with self._report_errors():
-                    facts = describe_preview(state, request.seat, request.action, names, request.language)
+                    facts = describe_preview(state, request.action, reader(request.seat, request.language))
                     self._send(request.seat, "seen", encode("seen", n=request.n, **facts))
         for hint_request in hint_requests.values():
             if hint_request.moment == moment and may_ask(session, hint_request.seat):
                 with self._report_errors():
                     self._begin_hint(session, hint_request, hint_level)
-        self._send_hints(moment, names)
+        self._send_hints(moment, reader)
 
     @contextmanager
     def _report_errors(self) -> Iterator[None]:
@@ -96,21 +100,21 @@ class Questions:
         begin_odds = partial(session.machines.estimate_odds, state, request.seat)
         self._hint_tasks[request.seat] = _HintTask(request.moment, request.language, answer, begin_odds)
 
-    def _send_hints(self, moment: int, names: tuple[str, ...]) -> None:
+    def _send_hints(self, moment: int, make: Callable[[int, str], Reader]) -> None:
         self._hint_tasks = {seat: task for seat, task in self._hint_tasks.items() if task.moment == moment}
         for seat, hint_task in self._hint_tasks.items():
             if not hint_task.has_failed:
                 # It counts as failed until it has not: the context manager swallows the exception.
                 hint_task.has_failed = True
                 with self._report_errors():
-                    self._send_hint(seat, hint_task, moment, names)
+                    self._send_hint(seat, hint_task, moment, make(seat, hint_task.language))
                     hint_task.has_failed = False
             if hint_task.has_failed and not hint_task.was_sent:
                 hint_task.was_sent = True
-                words = say(NO_HINT, Reader(names, seat, hint_task.language))
+                words = say(NO_HINT, make(seat, hint_task.language))
                 self._send(seat, "hint", encode("hint", moment=moment, line={}, why=words, chance=""))
 
-    def _send_hint(self, seat: int, task: _HintTask, moment: int, names: tuple[str, ...]) -> None:
+    def _send_hint(self, seat: int, task: _HintTask, moment: int, reader: Reader) -> None:
         """Send the hint when it is done, and again when its odds are known better."""
         has_news = task.odds is not None and task.odds.update()
         if not task.answer.done() or (task.was_sent and not has_news):
@@ -118,7 +122,7 @@ class Questions:
         hint = task.answer.result()
         if task.odds is None:
             task.odds = task.begin_odds(hint.action)
-        facts = describe_hint(hint, odds.describe_estimate(task.odds), seat, names, task.language)
+        facts = describe_hint(hint, odds.describe_estimate(task.odds), reader)
         self._send(seat, "hint", encode("hint", moment=moment, **facts))
         task.was_sent = True
 

@@ -17,6 +17,7 @@ from grenade_salad.sheets.compose import (
     TableStatus,
     compose_sheet,
     load_writer,
+    make_reader,
     waiting_sheet,
 )
 from grenade_salad.text import Reader
@@ -100,7 +101,9 @@ class StepAnimation:
     """The message for phones; "" for none."""
 
 
-def animate_step(step: VisibleStep, session: Session, moment: int, languages: Sequence[str]) -> StepAnimation | None:
+def animate_step(
+    step: VisibleStep, session: Session, moment: int, languages: Sequence[str], *, has_millimetres: bool
+) -> StepAnimation | None:
     """Return the animations of a step; None if nothing moves.
 
     They are made from what a spectator may know. `languages` are those of television pages; without any, only phones
@@ -114,12 +117,16 @@ def animate_step(step: VisibleStep, session: Session, moment: int, languages: Se
         animations = _add_film(animations, writer.animate_film, step.spectator_views[0], step, session)
     if not animations:
         return None
-    names = session.match.header.names
+    names, view = session.match.header.names, step.spectator_views[1]
+    readers = [make_reader(view, names, None, language, has_millimetres=has_millimetres) for language in languages]
     path_animations = [animation for animation in animations if animation.do == "drive"]
     return StepAnimation(
-        {language: encode_animations(animations, names, moment, language) for language in languages},
+        {
+            language: encode_animations(animations, reader, moment)
+            for language, reader in zip(languages, readers, strict=True)
+        },
         total_seconds(animations),
-        encode_animations(path_animations, names, moment, "en", "ways") if path_animations else "",
+        encode_animations(path_animations, Reader(names), moment, "ways") if path_animations else "",
     )
 
 
@@ -139,11 +146,8 @@ def _add_film(
     return animate_film(animations, old_view, action, rest, rng)
 
 
-def encode_animations(
-    animations: Sequence[Animation], names: Sequence[str], moment: int, language: str, kind: str = "show"
-) -> str:
+def encode_animations(animations: Sequence[Animation], reader: Reader, moment: int, kind: str = "show") -> str:
     """Encode the message with animations."""
-    reader = Reader(names, None, language)
     encoded: list[Json] = [animation.encode(reader) for animation in animations]
     return encode(kind, after=moment, seconds=round(total_seconds(animations), 2), beats=encoded)
 

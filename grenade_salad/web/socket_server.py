@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 from aiohttp import web
 
 from grenade_salad.sheets.compose import Snapshot
-from grenade_salad.text import Words
+from grenade_salad.text import Reader, Words
+from grenade_salad.text.reader import ANYBODY
 from grenade_salad.web.addresses import (
     Address,
     find_ipv6_siblings,
@@ -159,9 +160,9 @@ class SocketServer:
         """Move phones to the new seats of their players; None is out of the match."""
         self._call_soon(lambda: self.connections.reseat(moves))
 
-    def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
+    def refuse(self, seat: int, words: Words, reader: Reader = ANYBODY, rule: str = "") -> None:
         """Tell a seat why its decision was not carried out, and by which rule."""
-        self._call_soon(lambda: self.connections.refuse(seat, words, names, rule))
+        self._call_soon(lambda: self.connections.refuse(seat, words, reader, rule))
 
     def answer(self, seat: int, kind: str, message: str) -> None:
         """Send an answer to a seat; of each kind only the newest counts."""

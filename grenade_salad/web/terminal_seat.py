@@ -9,7 +9,7 @@ from grenade_salad.core import Action, Illegal, Reason
 from grenade_salad.core.action_notation import Unreadable
 from grenade_salad.session.phases import Deciding, FreePlay, Reacting
 from grenade_salad.session.session import Session
-from grenade_salad.sheets.compose import sheet_for
+from grenade_salad.sheets.compose import make_reader, sheet_for
 from grenade_salad.text import Reader, m, say
 from grenade_salad.web.headless_table import HeadlessTable
 
@@ -77,8 +77,9 @@ def hand_lines(table: HeadlessTable) -> list[str]:
     session, seat = table.session, table.terminal_seat
     if session is None or seat is None:
         return []
-    reader = Reader(session.match.header.names, seat)
-    cards = sheet_for(session.match.state.view(seat), (), reader).hand
+    view = session.match.state.view(seat)
+    reader = make_reader(view, session.match.header.names, seat)
+    cards = sheet_for(view, (), reader).hand
     return [say(card.words, reader, begin=True) for card in cards]
 
 
@@ -87,8 +88,9 @@ def table_lines(table: HeadlessTable) -> list[str]:
     if table.session is None:
         return []
     match = table.session.match
-    reader = Reader(match.header.names)
-    return [say(words, reader, begin=True) for words in sheet_for(match.state.view(None), (), reader).public]
+    view = match.state.view(None)
+    reader = make_reader(view, match.header.names, None)
+    return [say(words, reader, begin=True) for words in sheet_for(view, (), reader).public]
 
 
 def position_lines(table: HeadlessTable) -> list[str]:

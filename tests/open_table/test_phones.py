@@ -30,6 +30,7 @@ from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.match.record import read_record, write_record
 from grenade_salad.sheets import open_table
 from grenade_salad.sheets.compose import TableStatus
+from grenade_salad.text import Reader
 from grenade_salad.web import share_page, snapshots
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.terminal import Terminal
@@ -81,7 +82,7 @@ def sheet_texts(state: TableState, actions: list[Action], seat: int | None, rng:
         animate = open_table.SHEET.animate
         assert animate is not None
         moving = animate([redact(event, None) for event in events], previous_view, state.view(None))
-        texts.append(snapshots.encode_animations(moving, NAMES[: state.seats], 1, "en"))
+        texts.append(snapshots.encode_animations(moving, Reader(NAMES[: state.seats], None, "en"), 1))
     return texts
 
 

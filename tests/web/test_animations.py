@@ -21,6 +21,7 @@ from grenade_salad.lab.random_play import random_action
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.sheets.sheet import SheetWriter
+from grenade_salad.text import Reader
 from grenade_salad.web import headless_table
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.site_files import find_page_files, load_site_files
@@ -53,7 +54,7 @@ class Moment:
         if rng is not None:
             states = [state.resample(0, rng) for state in states]
         beats = show([redact(event, None) for event in self.events], *(state.view(None) for state in states))
-        return encode_animations(beats, NAMES, 0, "en") if beats else ""
+        return encode_animations(beats, Reader(NAMES, None, "en"), 0) if beats else ""
 
 
 def random_moments(name: str, seed: int, max_entries: int) -> Iterator[Moment]:

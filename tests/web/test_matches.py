@@ -14,7 +14,7 @@ import pytest
 from grenade_salad import games
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Event, State, redact, registry
-from grenade_salad.sheets.compose import TableStatus, compose_sheet, describe_preview
+from grenade_salad.sheets.compose import TableStatus, compose_sheet, describe_preview, make_reader
 from grenade_salad.web import protocol
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import encode
@@ -58,7 +58,9 @@ class Publication:
         world = self.state.resample(seat, rng)
         game = registry.load(world.view(None).game)
         action = protocol.parse_action(game, json.dumps(action_line).encode(), seat)
-        return encode("seen", n=n, **describe_preview(world, seat, action, self.table.names, "en"))
+        return encode(
+            "seen", n=n, **describe_preview(world, action, make_reader(world.view(seat), self.table.names, seat, "en"))
+        )
 
 
 @pytest.fixture

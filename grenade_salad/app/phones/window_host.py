@@ -143,6 +143,10 @@ class WindowHost:
         """Return the machine player for hints, from the settings."""
         return self.app.settings.hint_level
 
+    def has_millimetres(self) -> bool:
+        """Return the setting of the window, which the whole table has."""
+        return self.app.settings.millimetres
+
     def on_first_phone(self, language: str) -> None:
         """Do nothing: names here are in the language of the screen."""
 

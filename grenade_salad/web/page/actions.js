@@ -210,7 +210,7 @@ var GS = window.GS = window.GS || {};
     if (place) { box.appendChild(make("p", needs.indexOf("angle") >= 0 ? t("Drag it where you want it. Use two fingers to turn it.") : t("Drag to the spot, or tap it."))); }
     button(box, t("Confirm"), function () { play.act(point.choice, play.line()); }, true, "do-it");
     if (needs.indexOf("angle") >= 0) { numberInput(box, t("turned by, in degrees"), "degrees", -180, 180, "range"); }
-    if (needs.indexOf("height") >= 0) { numberInput(box, t("height in mm, 20 to 300"), "height", 20, 300, "range"); }
+    if (needs.indexOf("height") >= 0) { numberInput(box, t("How high"), "height", 20, 300, "range"); }
     if (place) { byWords(box, point, needs); }
     if (place) {
       var exact = box.appendChild(make("details"));
@@ -223,7 +223,7 @@ var GS = window.GS = window.GS || {};
   // Buttons for a place near another soldier: a throw at it, a move towards it or away. The table says what is
   // possible.
   function byWords(box, point, needs) {
-    var origin = GS.aim.soldier(point.choice.line.soldier) || point, tile = GS.sheet.picture.tile;
+    var origin = GS.aim.soldier(point.choice.line.soldier) || point, steps = GS.sheet.picture.steps;
     var inner = box.appendChild(make("details", "", { id: "by-words" }));
     inner.open = opened;
     inner.ontoggle = function () { opened = inner.open; };
@@ -234,11 +234,11 @@ var GS = window.GS = window.GS || {};
         button(inner, t("At {whom}'s soldier {soldier}", names), function () { GS.aim.put(soldier.x, soldier.y); GS.render(); }, false, "at-" + soldier.id);
         return;
       }
-      [10, tile / 2, tile - 0.1].forEach(function (distance) {
-        names.far = Math.floor(distance);
-        step(inner, t("Towards {whom}'s soldier {soldier}, {far} mm", names), origin, soldier, distance, "to-" + soldier.id + "-" + names.far);
+      steps.forEach(function (far) {
+        names.far = far[1];
+        step(inner, t("Towards {whom}'s soldier {soldier}, {far}", names), origin, soldier, far[0], "to-" + soldier.id + "-" + far[0]);
       });
-      step(inner, t("Away from {whom}'s soldier {soldier}, {far} mm", names), origin, soldier, 0.1 - tile, "from-" + soldier.id);
+      step(inner, t("Away from {whom}'s soldier {soldier}, {far}", names), origin, soldier, -steps[steps.length - 1][0], "from-" + soldier.id);
     });
   }
 
