@@ -7,8 +7,9 @@ or an emoji needs them. Records of version 0.1.0 may have the others: they open,
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 from grenade_salad.text import Reader, m, say
@@ -122,6 +123,19 @@ def default_names(language: str | None = None) -> tuple[str, ...]:
     They are in a language; None is that of the program.
     """
     return tuple(say(name, Reader(language=language)) for name in DEFAULT_NAMES)
+
+
+def guest_name(taken: Collection[str], language: str | None = None) -> str:
+    """Return a name for a person who gave none, that nobody at the table has.
+
+    It is in a language; None is that of the program.
+    >>> guest_name(["Guest 1", "Ann"], "en")
+    'Guest 2'
+    """
+    reader = Reader(language=language)
+    # Translators: the name of a person who did not type one, short, of whatever sex; {number} is 1, 2, …
+    names = (say(m("Guest {number}", number=number), reader) for number in count(1))
+    return next(name for name in names if name not in taken)
 
 
 def display_names(names: Sequence[str]) -> tuple[str, ...]:

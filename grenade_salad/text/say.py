@@ -13,7 +13,7 @@ from grenade_salad.text.reader import ANYBODY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from gettext import NullTranslations
 
     from grenade_salad.text.message import Value, Words
@@ -46,6 +46,9 @@ _TILE_PARTS = (
 """Lengths in words, each with the limit in tile widths below which it is used."""
 _MAX_HALVES = 6.0
 """Length in tile widths from which halves are not told."""
+
+_SENTENCE_ENDS = (".", "!", "?", "…", ":")
+"""Marks after which no full stop follows."""
 
 _language = "en"
 _region = ""
@@ -118,6 +121,16 @@ def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
             _recent.clear()
         _recent[sentence] = words, reader.tile
     return sentence
+
+
+def join_with_stops(texts: Iterable[str]) -> str:
+    """Return texts in a row, with a full stop between two unless the first has a mark.
+
+    >>> join_with_stops(["One attempt so far.", "Ann's turn", "Ready?", "Go"])
+    "One attempt so far. Ann's turn. Ready? Go"
+    """
+    *first, last = [*texts] or [""]
+    return " ".join([*(text if text.endswith(_SENTENCE_ENDS) else f"{text}." for text in first), last])
 
 
 def find_english(text: str, *, exactly: bool = False) -> str:

@@ -273,6 +273,9 @@ class HeadlessTable:
         if self.session is not None:
             self.session.change_controllers(self.controllers)
 
+    def has_own_name(self, seat: int) -> bool:
+        return self.names[seat] not in self._default_names
+
     def name_seat(self, seat: int, name: str) -> None:
         """Name a seat; another seat without a phone gives up that name."""
         if self.session is not None or not is_visible(name):

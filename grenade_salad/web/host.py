@@ -18,6 +18,7 @@ from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.sheets.compose import SeatKind, TableStatus
 from grenade_salad.system.crash_reports import TroubleCounter
 from grenade_salad.text import m
+from grenade_salad.text.person_names import guest_name
 from grenade_salad.web import saved_seats
 from grenade_salad.web.absence import Absences, find_awaited_seat
 from grenade_salad.web.approvals import Approvals, needs_approval
@@ -177,6 +178,9 @@ class PhoneHost:
             self.venue.on_first_phone(request.language)
         if request.name:
             host.name_seat(request.seat, request.name)
+        elif not host.has_own_name(request.seat):
+            taken = [name for name, _ in host.table_seats()]
+            host.name_seat(request.seat, guest_name(taken, request.language))
         name = self._phones[request.seat] = host.table_seats()[request.seat][0]
         if request.face is not None and name == request.name:
             self.venue.set_face(name, request.face)

@@ -25,6 +25,9 @@ class SeatSource(Protocol):
     def give_seat(self, seat: int, controller: Controller) -> None:
         """Let another controller decide for a seat from now on."""
 
+    def has_own_name(self, seat: int) -> bool:
+        """Return True if the name of a seat is not one that nobody chose."""
+
     def name_seat(self, seat: int, name: str) -> None:
         """Give a seat the name that its person would like, if names can still be chosen."""
 

@@ -179,6 +179,41 @@ def test_unnamed_seats_use_the_language_of_the_first_phone(evening: Evening) -> 
 
 
 @pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ("Guest 1", "Guest 2")),
+        ("de", ("Gast 1", "Gast 2")),
+        ("fr", ("Convive 1", "Convive 2")),
+        ("es", ("Visita 1", "Visita 2")),
+        ("pl", ("Gość 1", "Gość 2")),
+    ],
+)
+def test_guests_without_a_name_do_not_get_that_of_a_person(
+    evening: Evening, language: str, names: tuple[str, str]
+) -> None:
+    network, table = evening.network, evening.table
+    zoe = evening.seat_by_code(2, "Zoe")
+    for seat in (0, 1):
+        phone = Phone(network)
+        network.run(phone.open(f"http://127.0.0.1:{network.port}", None, network.port, language=language))
+        network.until(lambda phone=phone: bool(phone.sheet))
+        phone.say(say="claim", seat=seat, who=table.names[seat], code=evening.hosting.server.connections.code)
+        network.until(lambda phone=phone, seat=seat: phone.seat == seat)
+    assert table.names == [*names, "Zoe"]
+    network.until(lambda: [player["name"] for player in zoe.sheet["seats"]] == [*names, "Zoe"])
+
+
+def test_guest_without_a_name_may_be_the_person_whose_seat_it_was(evening: Evening) -> None:
+    network, table = evening.network, evening.table
+    zoe = evening.seat_by_code(1, "Zoe")
+    zoe.say(say="leave")
+    network.until(lambda: zoe.seat is None)
+    zoe.say(say="claim", seat=1, who="Zoe", code=evening.hosting.server.connections.code)
+    network.until(lambda: zoe.seat == 1)
+    assert table.names[1] == "Zoe"
+
+
+@pytest.mark.parametrize(
     ("typed", "words"),
     [
         ("sit 9", "“9” does not fit here: you can type sit 1, sit 2 or sit 3."),

@@ -640,6 +640,10 @@ class MatchController:
         """Let another controller decide for a seat from now on."""
         self.change_controllers((*self.controllers[:seat], controller, *self.controllers[seat + 1 :]))
 
+    def has_own_name(self, seat: int) -> bool:
+        """Return True: the names of a match are those in its record."""
+        return True
+
     def name_seat(self, seat: int, name: str) -> None:
         """Do nothing: the names of a match are those in its record."""
 

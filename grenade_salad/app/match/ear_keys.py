@@ -12,6 +12,7 @@ from grenade_salad.app.ui.inputs import Input, KeyInput
 from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.app.ui.widget_group import WidgetGroup
 from grenade_salad.text import Reader, Words, m, say
+from grenade_salad.text.say import join_with_stops
 
 _RECENT_COUNT = 5
 """Number of recent lines that are repeated together."""
@@ -88,21 +89,21 @@ class EarKeys:
 
     def _join_lines(self, count: int) -> Words:
         lines = [line.words for line in self._controller.log.lines[-count:]]
-        return ". ".join(lines) if lines else m("Nothing has happened yet.")
+        return join_with_stops(lines) if lines else m("Nothing has happened yet.")
 
     def _hand(self) -> Words:
         """Return the hand of the only person at this screen; of several, open the cover."""
         controller = self._controller
         if controller.viewer is not None:
             lines = [line.partition("\n")[0] for line in self._table.hand_lines(controller.viewer)]
-            return ". ".join(lines) or m("Your hand is empty.")
+            return join_with_stops(lines) or m("Your hand is empty.")
         if controller.actor is None or controller.session.is_public:
             return m("No hand can be shown here now.")
         self._table.look(controller.actor)
         return ""
 
     def _table_lines(self) -> Words:
-        return ". ".join(line.replace("\n", ". ") for line in self._table.table_text_lines())
+        return join_with_stops(part for line in self._table.table_text_lines() for part in line.splitlines())
 
     def _question_or_focus(self) -> Words:
         """Return the whole open question, or everything about the widget with the focus."""
@@ -112,4 +113,4 @@ class EarKeys:
             return m("Nothing is chosen.")
         node = widget.accessible_node()
         part = next((part for part in node.parts if part.key == widget.focused_part), node)
-        return join_sentences(part.name, part.value, part.description).replace("\n", ". ")
+        return join_with_stops(join_sentences(part.name, part.value, part.description).splitlines())

@@ -27,6 +27,7 @@ from grenade_salad.session.machine_players import NO_HINT, Query, allows_hints
 from grenade_salad.session.odds import OddsEstimate
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.text import Reader, Words, m, say
+from grenade_salad.text.say import join_with_stops
 
 _TWO_LINE_HEIGHT = 53.0
 """Height in the bar of a hint with an explanation of two lines, in units.
@@ -164,7 +165,7 @@ class Hints:
     def _update_tip(self) -> None:
         if self.is_open:
             text = self.format_hint()
-            self.button.tip = ". ".join(line for line in (text.action, text.explanation, text.odds) if line)
+            self.button.tip = join_with_stops(line for line in (text.action, text.explanation, text.odds) if line)
 
     def clear(self) -> None:
         """Remove the hint, since it is no longer needed."""

@@ -356,6 +356,10 @@ class SetupScene(PageScene):
         self._set_controller(seat, controller)
         self._build()
 
+    def has_own_name(self, seat: int) -> bool:
+        name, is_machine = self.names[seat], self.controllers[seat].kind == "bot"
+        return not is_machine and (name not in default_names() or name in self.app.settings.people)
+
     def name_seat(self, seat: int, name: str) -> None:
         if is_visible(name) and name not in self.names[: self.count]:
             self.names[seat] = name

@@ -454,7 +454,7 @@ var GS = window.GS = window.GS || {};
     var place = aim.where(subject), x = place.x - box.left, y = place.y - box.top;
     var half = byId("bubble").offsetWidth / 2, height = byId("bubble").offsetHeight, above = y - 2 * FINGER - height;
     byId("bubble").style.left = box.left - home.left + Math.max(half, Math.min(box.width - half, x)) + "px";
-    byId("bubble").style.top = box.top - home.top + (above > 0 ? above : Math.min(box.height - height, y + 2 * FINGER)) + "px";
+    byId("bubble").style.top = box.top - home.top + Math.max(0, Math.min(box.height - height, above > 0 ? above : y + 2 * FINGER)) + "px";
     if (!grip) { GS.say("chosen", GS.play.path.join(" · ") + ": " + words); }
   }
 

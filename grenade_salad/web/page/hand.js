@@ -62,7 +62,7 @@ var GS = window.GS = window.GS || {};
     }
     if (card.art) { press.appendChild(make("img", "", { src: "/cards/" + card.art + ".svg", alt: "", draggable: "false" })); }
     press.appendChild(make("span", card.words));
-    if (card.note) { press.appendChild(make("span", " (" + card.note + ")", { "class": "note" })); }
+    if (card.note) { press.appendChild(make("span", card.note, { "class": "note" })); }
     press.className = (plays.length ? "can" : "") + (GS.play.card === card.code ? " chosen" : "");
     press.onclick = function () {
       if (drag && drag.isMoving) { return; }

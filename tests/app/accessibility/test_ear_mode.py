@@ -20,6 +20,7 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Action
 from grenade_salad.match.match import Controller, Header, Match
+from grenade_salad.text.say import join_with_stops
 from tests.app.accessibility.listener import Listener, Utterance
 from tests.app.conftest import draw_rarely, press_keys, run_until, type_text
 from tests.marks import slow_but
@@ -216,7 +217,7 @@ def test_keys_repeat_what_was_said(app: App) -> None:
     scene, listener = _start_match(app, "live-grenade")
     lines = [line.words for line in scene.log.lines]
     assert _press_and_listen(app, listener, pygame.K_F3) == lines[-1]
-    assert _press_and_listen(app, listener, pygame.K_F4) == ". ".join(lines[-5:])
+    assert _press_and_listen(app, listener, pygame.K_F4) == join_with_stops(lines[-5:])
     assert "turn" in _press_and_listen(app, listener, pygame.K_F5)
     hand = _press_and_listen(app, listener, pygame.K_F6)
     assert all(line.split("\n")[0] in hand for line in scene.hand_lines(0))
@@ -224,6 +225,14 @@ def test_keys_repeat_what_was_said(app: App) -> None:
     assert all(line in table for line in scene.default_table_lines())
     assert scene.widgets.focus is not None
     assert scene.widgets.focus.accessible_node().name in _press_and_listen(app, listener, pygame.K_F8)
+
+
+@pytest.mark.parametrize("name", games.with_turns())
+def test_spoken_lines_have_one_full_stop(app: App, name: str) -> None:
+    scene, listener = _start_match(app, name)
+    assert any(line.endswith(".") for line in scene.table_text_lines()), "a line with its own full stop"
+    for code in (pygame.K_F4, pygame.K_F6, pygame.K_F7):
+        assert ".." not in _press_and_listen(app, listener, code)
 
 
 def test_no_hand_is_spoken_with_several_people_at_screen(app: App) -> None:
