@@ -101,7 +101,7 @@ class _Clock:
 
 def _show_cover(app: App, opened: bool) -> None:
     choices = [Pick("Cancel", ("cards/playing/KD.svg",)), Pick("Cancel", ("cards/playing/KS.svg",), "not yours")]
-    title = "Bo plays a pair of sevens against Ann. Does anybody cancel it?"
+    title = "Bo steals from Ann. Cancel?"
     cover = Cover(app, NamedSeat(1, "Bo"), _draw_hand, choices, title=title, without="Pass", clock=_Clock())
     app.push(cover)
     if opened:

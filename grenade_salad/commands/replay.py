@@ -79,8 +79,6 @@ def _analyse(record: Record, as_json: bool) -> Iterator[str]:
     yield say(
         m("Behind the number of a line: the odds of winning there, with 95% certainty, if all play on like Normal")
     )
-    if not analysis.tells_costs(game):
-        yield say(m("What a turn cost is not told in this game: such figures have not been shown to be true here"))
     for point in points:
         odds = point.odds
         # Translators: the odds of winning, from and to

@@ -116,7 +116,7 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
     hand = view.hands[view.seat] if view.seat is not None and view.step != "drop" else ()
     cards = () if isinstance(hand, int) else hand
     return Sheet(
-        status=_describe_status(view, names),
+        status=_describe_status(view, legal, names),
         public=_describe_public(view),
         facts=tuple(_describe_seat(view, seat) for seat in range(len(names))),
         question=_ask_for_mines(view, names) if view.step == "mines" else "",
@@ -183,13 +183,13 @@ def _describe_choice(action: Action, names: Sequence[str], owners: Mapping[int, 
     return ""
 
 
-def _describe_status(view: SaladView, names: Sequence[str]) -> Words:
+def _describe_status(view: SaladView, legal: Sequence[Action], names: Sequence[str]) -> Words:
     if view.end_reason:
         return describe_end(view, WHY_OVER[view.end_reason])
     if view.step == "drop":
         return m("The set-up drop: drop the soldiers until all of you like how they lie, then keep it.")
     if view.turn == view.seat:
-        return _describe_own_turn(view)
+        return _describe_own_turn(view, legal)
     name = names[view.turn]
     if view.step == "mines":
         return m("It is {who}'s turn. Was there a mine?", who=name)
@@ -200,6 +200,8 @@ def _describe_status(view: SaladView, names: Sequence[str]) -> Words:
             who=name,
             n=view.cards_left,
         )
+    if not view.cards_left:
+        return m("It is {who}'s turn. Both cards are played.", who=name)
     return m(
         "It is {who}'s turn. They may play {n} card.",
         "It is {who}'s turn. They may play {n} cards.",
@@ -208,9 +210,13 @@ def _describe_status(view: SaladView, names: Sequence[str]) -> Words:
     )
 
 
-def _describe_own_turn(view: SaladView) -> Message:
+def _describe_own_turn(view: SaladView, legal: Sequence[Action]) -> Message:
     if view.step == "mines":
         return m("It is your turn. Was there a mine?")
+    if not any(action.do in CARDS for action in legal):
+        if any(isinstance(action, Move) for action in legal):
+            return m("It is your turn. Move a soldier, or end your turn.")
+        return m("It is your turn. Nothing is left to play: end it.")
     if view.step == "move":
         return m(
             "It is your turn. You may move one soldier first. You may play {n} card.",

@@ -183,13 +183,14 @@ def test_referee_tells_what_soldier_sees_and_reaches(app: App) -> None:
     rows = {row.relation.soldier.id: row.accessible_node() for row in scene.judge_rows}
     assert rows[1].name == "b1: 14.0 mm away, 6.0 mm between them"
     assert rows[1].description.split("\n") == [
-        "9 of 9 lines of sight are free",
-        "In reach of Hammers",
-        "A grenade kills a0 and b1",
+        "Can be shot.",
+        "Near enough for Hammers.",
+        "A grenade kills 2.",
+        "9 of 9 lines of sight are free. A grenade kills a0 and b1.",
     ]
-    assert "No line of sight: b1 is in the way" in rows[2].description
+    assert "Hidden by b1." in rows[2].description
     assert scene.words == "A mine under a0 kills a0 and b1"
-    assert "Out of reach of Hammers" in rows[3].description
+    assert "Too far for Hammers." in rows[3].description
     row = next(row for row in scene.judge_rows if row.relation.soldier.id == 2)
     scene.handle(AssistiveInput(row.id, "press"))
     assert scene.mat.target == 2

@@ -107,6 +107,13 @@ def test_undone_lines_are_struck_out_until_the_undo_is_undone(app: App) -> None:
     assert struck_lines(scene) == ["Ann undoes 1 step by Ann"]
 
 
+def test_status_invites_anybody_until_somebody_has_acted(app: App) -> None:
+    scene = lay_cards(app)
+    assert say(scene.status()) == "Anybody may begin"
+    act_all(app, scene, actions.Set(0, "note", "note", "a"))
+    assert say(scene.status()) == "Ann moves the pieces"
+
+
 def test_undo_of_a_pass_gives_the_mouse_back(app: App) -> None:
     scene = lay_cards(app)
     press_and_wait(app, pygame.K_END)
@@ -114,7 +121,7 @@ def test_undo_of_a_pass_gives_the_mouse_back(app: App) -> None:
     press_and_wait(app, pygame.K_u)
     assert scene.desk.view.turn is None
     assert scene.desk.seat == 0
-    assert say(scene.status()) == "Ann has the mouse"
+    assert say(scene.status()) == "Ann moves the pieces"
 
 
 def test_search_ends_by_button_or_esc_and_its_cards_can_be_read(app: App) -> None:

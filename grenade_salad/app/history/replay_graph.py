@@ -394,8 +394,7 @@ class OddsGraph(Widget):
                 )
             ), ""
         if not self.tells_costs:
-            notice = m("What a turn cost is not told in this game: such figures have not been shown to be true here")
-            return say(notice), self._describe_turning_point()
+            return self._describe_turning_point(), ""
         mistake_count = len(find_mistakes(match_analysis.points))
         if not mistake_count:
             return say(m("No turn can be shown to have cost much")), self._describe_turning_point()

@@ -45,12 +45,13 @@ from grenade_salad.text import Words
 
 @dataclass(frozen=True)
 class ReactionPrompt:
-    """The text of a reaction window: the question, and the label for passing."""
+    """The text of a reaction window: the question, and the label for passing.
+
+    The question is also spoken, so it has at most eight words.
+    """
 
     words: Words
     pass_words: Words = PASS_LABEL
-    short: Words = ""
-    """The question in at most eight words, to be spoken. Empty: `words`."""
 
 
 class GameBoard:

@@ -20,10 +20,8 @@ from grenade_salad.match.match import Controller, Match, read_controllers
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.text import m, say
 
-_EXPLANATION = m(
-    "A new match starts here; the old one stays as it was. Hands and decks are as they are "
-    "now, but from here on, chance decides anew."
-)
+# Translators: above the choices of a person or a machine for each seat
+_QUESTION = m("Who plays?")
 
 
 def branch_match(match: Match) -> Record:
@@ -79,17 +77,17 @@ class PlayOnScene(ControllersPage):
         start_match.resume(app, match_id)
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
-        return text_nodes(say(_EXPLANATION))
+        return text_nodes(say(_QUESTION))
 
     def place(self) -> None:
         canvas = self.app.canvas()
         page = self.page_rect
         self._text_box = Rect(page.x + 24, page.y + 16, page.width - 48, 0)
-        top = 28 + len(canvas.lines(_EXPLANATION, self._text_box.width, TEXT)) * TEXT * LEADING
+        top = 28 + len(canvas.lines(_QUESTION, self._text_box.width, TEXT)) * TEXT * LEADING
         area = Rect(page.x + 20, page.y + top, page.width - 40, page.height - top - ROW - 32)
         self.form.layout(canvas, area)
         self.start_button.rect = Rect(page.right - 200, page.bottom - ROW - 16, 180, ROW + 2)
 
     def draw_page(self, canvas: Canvas) -> None:
         super().draw_page(canvas)
-        canvas.paragraph(_EXPLANATION, self._text_box, TEXT, INK_SOFT)
+        canvas.paragraph(_QUESTION, self._text_box, TEXT, INK_SOFT)

@@ -333,7 +333,7 @@ class TableScene(Scene):
         self.reaction = Reaction(self, controller, phase, question, self.cover)
         self._place_reaction(self.reaction)
         if people:
-            controller.narrate(say(prompt.short or prompt.words, Reader(controller.names), begin=True))
+            controller.narrate(say(prompt.words, Reader(controller.names), begin=True))
         self.mark_seats()
 
     def _place_reaction(self, reaction: Reaction) -> None:

@@ -82,7 +82,7 @@ SCENES = {
     "rules": Scene("Rules", ("Rules",)),
     "settings": Scene("Settings", ("Settings",)),
     "settings, the table": Scene("Settings", ("Settings", "Around the table")),
-    "keys": Scene("Keys", ("Settings", "More", "Seat keys")),
+    "keys": Scene("Keys", ("Settings", "More", "All keys")),
     "history": Scene("History", ("History",), finished=True),
     "import": Scene("Import", ("History", "Import")),
     "replay": Scene(
@@ -97,7 +97,7 @@ SCENES = {
     "Live Grenade, a question": Scene("All pass", match=QUESTION_POSITION),
     "Live Grenade, before a question": Scene("Draw", match=BEFORE_QUESTION_POSITION),
     "the wheel": Scene("White die 1", match="wheel"),
-    "open table": Scene("Ann has the mouse", match="chess"),
+    "open table": Scene("Anybody may begin", match="chess"),
     "supply": Scene("In the box", ("#57",), match="chess"),
     "pause": Scene("Pause", ("Pause and menu",), match="wheel"),
     "who plays": Scene("Who plays?", ("Pause and menu", "Who plays?"), match="wheel"),

@@ -263,9 +263,8 @@ class LiveGrenadeBoard(GameBoard):
         assert isinstance(view, LiveGrenadeView)
         if not view.stack or view.due is not None:
             return None
-        question = words.stack_question(view.stack, self.controller.names)
-        # Translators: asked aloud after a card was played: shall a King undo it?
-        return ReactionPrompt(question, m("Let it pass"), m("Cancel that?"))
+        question = words.stack_question(view.stack, self.controller.names, self.controller.viewer)
+        return ReactionPrompt(question, m("Let it pass"))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
         return [

@@ -41,6 +41,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, KeyRepeat, PointerInput, ScrollInput, Unfocused
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.losses import append_losses
+from grenade_salad.core import Action
 from grenade_salad.games.open_table import TableView, actions
 from grenade_salad.games.open_table.actions import Change
 from grenade_salad.games.open_table.box import TableSetup
@@ -451,10 +452,13 @@ class OpenTableBoard(GameBoard):
         if desk.view.turn == desk.seat:
             return m("{who}, it is your turn", who=name)
         if desk.view.turn is not None:
-            # Translators: at a table where anybody may act: whose turn it is, and who has the mouse now
-            return m("{turn}'s turn. {who} has the mouse", turn=self.controller.names[desk.view.turn], who=name)
-        # Translators: at a table where anybody may act
-        return m("{who} has the mouse", who=name)
+            # Translators: at a table where anybody may act: whose turn it is, and who acts with this screen's mouse
+            return m("{turn}'s turn. {who} moves the pieces", turn=self.controller.names[desk.view.turn], who=name)
+        if not any(isinstance(entry, Action) for entry in self.controller.match.entries):
+            # Translators: at a table without turns, before anybody has done anything
+            return m("Anybody may begin")
+        # Translators: at a table where anybody may act: {who} acts with the mouse of this screen
+        return m("{who} moves the pieces", who=name)
 
     def preview_text(self) -> Words:
         return accessible_board.describe_carry(self.desk) or questions.title(self.desk)

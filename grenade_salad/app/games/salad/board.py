@@ -481,9 +481,7 @@ class SaladBoard(GameBoard):
         question = words.mine_question(
             view, self.controller.match.entries, self.controller.names, self.controller.viewer
         )
-        return ReactionPrompt(
-            question, m("Let it pass"), words.mine_question_aloud(view, self.controller.names, self.controller.viewer)
-        )
+        return ReactionPrompt(question, m("Let it pass"))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
         legal = [action for action in self.controller.match.state.legal_actions(seat) if isinstance(action, Footpath)]

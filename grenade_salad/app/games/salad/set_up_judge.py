@@ -1,6 +1,6 @@
 """The judge for a real table, in the position editor.
 
-In numbers: which soldiers one soldier sees and reaches, and which it would kill.
+It tells which soldiers one soldier sees and reaches, and which it would kill; the figures are on request.
 """
 
 from __future__ import annotations
@@ -37,31 +37,49 @@ def _short_names(setup: SaladDraft, soldier_ids: tuple[int, ...]) -> list[str]:
     return [short_name(soldier) for soldier in setup.draft.soldiers if soldier.id in soldier_ids]
 
 
-def describe_relation(setup: SaladDraft, relation: SoldierRelation) -> tuple[Message, ...]:
-    """Return what one soldier could do to another, in sentences."""
-    target = short_name(relation.soldier)
+def describe_distance(relation: SoldierRelation) -> Message:
+    """Return how far a soldier is away."""
     # Translators: two soldiers on the table: from centre to centre, and from edge to edge
-    lines = [
-        m(
-            "{whom}: {apart:.1f} mm away, {gap:.1f} mm between them",
-            whom=target,
-            apart=relation.distance,
-            gap=relation.gap,
-        )
-    ]
+    return m(
+        "{whom}: {apart:.1f} mm away, {gap:.1f} mm between them",
+        whom=short_name(relation.soldier),
+        apart=relation.distance,
+        gap=relation.gap,
+    )
+
+
+def describe_verdict(setup: SaladDraft, relation: SoldierRelation) -> tuple[Message, ...]:
+    """Return what one soldier could do to another, in short sentences."""
     if relation.has_sight:
-        # Translators: lines of sight to a soldier
-        lines.append(m("{free} of {rays} lines of sight are free", free=relation.free_rays, rays=relation.ray_count))
+        # Translators: a soldier on the table, by another
+        sight = m("Can be shot.")
     elif isinstance(relation.blocker, Block):
-        lines.append(m("no line of sight: a block is in the way"))
+        # Translators: a soldier on the table, which cannot be shot
+        sight = m("Hidden by a block.")
     elif relation.blocker is not None:
         (blocker,) = _short_names(setup, (relation.blocker,))
-        lines.append(m("no line of sight: {who} is in the way", who=blocker))
+        # Translators: a soldier on the table, which cannot be shot; {who} is a soldier, as in b3
+        sight = m("Hidden by {who}.", who=blocker)
+    else:
+        # Translators: a soldier on the table
+        sight = m("Cannot be shot.")
     # Translators: close combat by the card Hammers
-    lines.append(m("in reach of Hammers") if relation.can_strike else m("out of reach of Hammers"))
-    killed = _short_names(setup, relation.victims)
-    lines.append(m("a grenade kills {killed}", killed=killed) if killed else m("a grenade kills nobody"))
-    return tuple(lines)
+    reach = m("Near enough for Hammers.") if relation.can_strike else m("Too far for Hammers.")
+    count = len(relation.victims)
+    kills = m("A grenade kills {n}.", n=count) if count else m("A grenade kills nobody.")
+    return sight, reach, kills
+
+
+def describe_exactly(setup: SaladDraft, relation: SoldierRelation) -> Message:
+    """Return the figures and names behind the verdict, for quarrels."""
+    free, rays = relation.free_rays, relation.ray_count
+    if killed := _short_names(setup, relation.victims):
+        # Translators: lines of sight to a soldier; {killed} is a list of soldiers, as in "a0 and b1"
+        return m(
+            "{free} of {rays} lines of sight are free. A grenade kills {killed}.", free=free, rays=rays, killed=killed
+        )
+    # Translators: lines of sight to a soldier
+    return m("{free} of {rays} lines of sight are free.", free=free, rays=rays)
 
 
 def describe_mine(setup: SaladDraft, judgement: Judgement) -> Message:
@@ -71,21 +89,26 @@ def describe_mine(setup: SaladDraft, judgement: Judgement) -> Message:
 
 
 class JudgeRow(Button):
-    """A row on what the soldier could do to another; pressed, its blast is drawn."""
+    """A row on what the soldier could do to another; pressed, its blast is drawn.
+
+    The exact figures are its tooltip.
+    """
 
     def __init__(self, setup: SaladDraft, relation: SoldierRelation, press: Callable[[], None]) -> None:
         super().__init__("", press, kind="plain")
-        self.relation, self.lines = relation, describe_relation(setup, relation)
+        self.relation = relation
+        self.distance, self.verdict = describe_distance(relation), describe_verdict(setup, relation)
+        self.tip = describe_exactly(setup, relation)
 
     def accessible_node(self) -> AccessibleNode:
-        first, *rest = (say(line, begin=True) for line in self.lines)
-        return self.make_node("button", first, description=join_sentences(*rest))
+        verdict = join_sentences(*(say(sentence) for sentence in self.verdict))
+        return self.make_node("button", say(self.distance, begin=True), description=verdict)
 
     def _draw_face(self, canvas: Canvas, rect: Rect, ink: tuple[int, int, int]) -> None:
         inner = rect.inflate(-16, -8)
-        canvas.text(self.lines[0], inner.topleft, SMALL, ink, bold=True, max_width=inner.width)
-        rest = say(m("{parts}", parts=list(self.lines[1:])), begin=True)
-        canvas.block(rest, Rect(inner.x, inner.y + 20, inner.width, inner.height - 20), SMALL, ink, leading=1.15)
+        canvas.text(self.distance, inner.topleft, SMALL, ink, bold=True, max_width=inner.width)
+        verdict = " ".join(say(sentence) for sentence in self.verdict)
+        canvas.block(verdict, Rect(inner.x, inner.y + 20, inner.width, inner.height - 20), SMALL, ink, leading=1.15)
 
 
 def draw_under(canvas: Canvas, camera: Camera, options: SaladOptions, judgement: Judgement, target: int | None) -> None:

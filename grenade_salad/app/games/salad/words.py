@@ -232,35 +232,32 @@ def seat_tip(view: SaladView, seat: int, name: str) -> Message:
 def mine_question(
     view: SaladView, entries: Sequence[Action | Chance], names: Sequence[str], viewer: int | None
 ) -> Message:
-    """Return the question of a reaction window, which reveals no hand (GS-25)."""
+    """Return the question of a reaction window, which reveals no hand (GS-25).
+
+    It has at most eight words, since it is also spoken.
+    """
     previous_entries = (entry for entry in reversed(entries) if isinstance(entry, Move | Pointer | Circles))
     entry, actor = next(previous_entries, None), names[view.turn]
     active_seat = view.active_seats[0] if view.active_seats else None
     if active_seat is None or active_seat == viewer:
         match entry:
             case Pointer():
-                return m("{who} placed a soldier. Did it step on your mine?", who=actor)
+                # Translators: the reader is asked whether that soldier stepped on their mine
+                return m("{who} placed a soldier. Mine?", who=actor)
             case Circles():
-                return m("{who} dropped soldiers. Did one of them step on your mine?", who=actor)
-        return m("{who} moved a soldier. Did it step on your mine?", who=actor)
+                # Translators: the reader is asked whether one of them stepped on their mine
+                return m("{who} dropped three soldiers. Mine?", who=actor)
+        # Translators: the reader is asked whether that soldier stepped on their mine
+        return m("{who} moved a soldier. Mine?", who=actor)
     match entry:
         case Pointer():
-            return m("{who} placed a soldier. {asked}, did it step on your mine?", who=actor, asked=names[active_seat])
+            # Translators: {asked} is a player, who is asked whether that soldier stepped on their mine
+            return m("{who} placed a soldier. A mine, {asked}?", who=actor, asked=names[active_seat])
         case Circles():
-            return m(
-                "{who} dropped soldiers. {asked}, did one of them step on your mine?",
-                who=actor,
-                asked=names[active_seat],
-            )
-    return m("{who} moved a soldier. {asked}, did it step on your mine?", who=actor, asked=names[active_seat])
-
-
-def mine_question_aloud(view: SaladView, names: Sequence[str], viewer: int | None) -> Message:
-    """Return the question for players who have just heard the action."""
-    active_seat = view.active_seats[0] if view.active_seats else None
-    if active_seat is None or active_seat == viewer:
-        return m("Did it step on your mine?")
-    return m("{asked}, did it step on your mine?", asked=names[active_seat])
+            # Translators: {asked} is a player, who is asked whether one of them stepped on their mine
+            return m("{who} dropped three soldiers. A mine, {asked}?", who=actor, asked=names[active_seat])
+    # Translators: {asked} is a player, who is asked whether that soldier stepped on their mine
+    return m("{who} moved a soldier. A mine, {asked}?", who=actor, asked=names[active_seat])
 
 
 def mine_picks(aim: Aim, *, is_uncovered: bool) -> list[tuple[Pick, Action]]:

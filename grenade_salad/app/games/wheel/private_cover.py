@@ -24,8 +24,10 @@ _GAP = 16.0
 _MIN_ROW, _ROW, _MAX_ROW = 22.0, 40.0, 58.0
 """Heights of a row of the notebook in units: smallest, usual and largest."""
 _MIN_HEARTS_WIDTH, _MAX_NOTEBOOK_WIDTH = 150.0, 730.0
-# Translators: how to mark a cell of the notebook while the cover is held open
-_HOW_TO_MARK = m("With a key held: arrows, Enter. With the mouse: let go on a cell.")
+# Translators: how to mark a box of the notebook while the mouse or a finger holds the cover open
+_HOW_TO_SLIDE = m("Slide to a box, let go to mark it.")
+# Translators: how to mark a box of the notebook while a key holds the cover open
+_HOW_TO_STEP = m("Arrows choose a box, Enter marks it.")
 
 
 class PrivateCover(Cover):
@@ -48,7 +50,7 @@ class PrivateCover(Cover):
         self.notebook = notebook
         self._is_tapping = False
         """True from a press on the notebook to its release, while another input holds the cover open."""
-        notebook.instructions = _HOW_TO_MARK
+        notebook.instructions = _HOW_TO_STEP
         super().__init__(
             app,
             owner,
@@ -61,6 +63,8 @@ class PrivateCover(Cover):
         super()._show(opened)
         self._is_tapping = False
         if opened:
+            is_by_pointer = self._held is not None and self._held[0] == "pointer"
+            self.notebook.instructions = _HOW_TO_SLIDE if is_by_pointer else _HOW_TO_STEP
             self.notebook.hovered = False
             self.widgets.add(self.notebook)
 
