@@ -186,7 +186,7 @@ def test_puzzle_is_solved_with_the_widgets_of_its_game(
     assert scene.phase == "right"
     assert outcomes(scene) == ["solved"]
     assert scene.text_panel.title == "Right!"
-    assert any("matches from here" in line for line in scene.text_panel.paragraphs)
+    assert any(line.startswith("It wins ") for line in scene.text_panel.paragraphs)
     assert scene.text_panel.paragraphs[-1] == "first try: solved"
     run_until(app, lambda: not scene.is_animating)
     assert len(scene.table.controller.match.entries) > puzzle.line, "the choice is shown on the table"
@@ -205,12 +205,15 @@ def test_wrong_choice_is_continued_and_can_be_retried(
     assert scene.phase == "wrong"
     assert outcomes(scene) == ["missed"]
     texts = scene.text_panel.paragraphs
-    assert "there is a choice that wins" in texts[0]
+    assert "the best one" in texts[0]
     assert texts[0].startswith(
         say(puzzles.describe_choice(puzzle, puzzle.kinds[1]), scene.text_panel.reader, begin=True)
     )
-    assert texts[1].startswith("To be exact: ")
-    assert texts[2].startswith("With the same luck, your choice ends like this: ")
+    assert texts[1].startswith("With the same luck, your choice ends like this: ")
+    mark = scene.text_panel.help_mark
+    click(app, mark.on_screen().center)
+    assert scene.widgets.tip()[0].startswith("To be exact: "), "figures are on request"
+    assert mark.accessible_node().description == scene.widgets.tip()[0]
     run_until(app, lambda: not scene.is_animating)
     assert scene.table.controller.view != previous_view, "what comes of it is shown"
     press_by_keys(app, "Try again")

@@ -21,7 +21,7 @@ from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.match import position_drafts
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
-from grenade_salad.app.scenarios import own, playing
+from grenade_salad.app.scenarios import own, playing, words
 from grenade_salad.app.scenarios.playing import ScenarioSheet
 from grenade_salad.app.scenarios.saving import SavingScene
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
@@ -34,7 +34,7 @@ from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.journal.queries import MatchFilter
 from grenade_salad.match import seeds
 from grenade_salad.puzzles import progress
-from grenade_salad.scenarios import Scenario, encode_scenario, load_shipped, read
+from grenade_salad.scenarios import Par, Scenario, encode_scenario, load_shipped, read
 from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
 from tests.app import salad_table
@@ -142,26 +142,44 @@ def test_task_is_reached_and_its_stars_are_saved(app: App) -> None:
     assert isinstance(app.scene, ScenariosScene)
 
 
-def test_machine_results_are_behind_a_button(app: App) -> None:
+def test_machine_results_are_behind_a_question_mark(app: App) -> None:
     app.push(HomeScene(app))
     scenario = find_scenario("four-at-once")
     playing.show(app, scenario, "Ann")
     sheet = get_top_scene(app, ScenarioSheet)
     assert not any("tries" in line for line in sheet.text_panel.paragraphs)
     assert "One star: the goal. Two: 6 taken. Three: 7 taken." in sheet.text_panel.paragraphs
-    click(app, sheet.figures_button.rect.center)
-    assert sheet.text_panel.paragraphs[-3:] == [
+    assert sheet.text_panel.paragraphs[-1] == "Normal nearly always reaches it."
+    assert not sheet.widgets.tip()[0]
+    click(app, sheet.text_panel.help_mark.on_screen().center)
+    assert sheet.widgets.tip()[0].split("\n") == [
         "Normal reached it in 200 of 200 tries.",
         "Hard reached it in 0 of 100 tries.",
         "Expert reached it in 40 of 40 tries.",
     ]
     assert sheet.text_panel.rect.bottom <= sheet.play_button.rect.y
-    click(app, sheet.figures_button.rect.center)
-    assert not any("tries" in line for line in sheet.text_panel.paragraphs)
+    click(app, sheet.text_panel.help_mark.on_screen().center)
+    assert not sheet.widgets.tip()[0]
     app.pop()
     unmeasured = replace(scenario, par={})
     playing.show(app, unmeasured, "Ann")
-    assert get_top_scene(app, ScenarioSheet).figures_button not in app.scene.widgets.items
+    assert not get_top_scene(app, ScenarioSheet).text_panel.help_mark.visible
+
+
+@pytest.mark.parametrize(
+    ("reached", "sentence"),
+    [
+        (97, "Normal nearly always reaches it."),
+        (70, "Normal mostly reaches it."),
+        (56, "Normal: about a coin toss."),
+        (20, "Normal seldom reaches it."),
+        (1, "Normal almost never reaches it."),
+    ],
+)
+def test_difficulty_of_a_scenario_is_told_in_words(reached: int, sentence: str) -> None:
+    share = (reached / 100, 0.0, 1.0)
+    scenario = replace(find_scenario("four-at-once"), par={"normal": Par(100, reached, share, (0.0, 0.0, 0.0))})
+    assert say(words.describe_difficulty(scenario), begin=True) == sentence
 
 
 def test_battle_is_played_to_its_end(app: App) -> None:

@@ -11,6 +11,7 @@ from grenade_salad.app.seating import player_names
 from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.help_mark import HelpMark
 from grenade_salad.app.ui.theme import INK_SOFT, LARGE, ROW, TEXT
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Json
@@ -22,6 +23,7 @@ from grenade_salad.text import m, say
 
 # Translators: above the choices of a person or a machine for each seat
 _QUESTION = m("Who plays?")
+_DETAILS = m("A new match starts here; the old one stays. From here on, chance decides anew.")
 
 
 def branch_match(match: Match) -> Record:
@@ -55,6 +57,7 @@ class PlayOnScene(ControllersPage):
         super().__init__(app, header.game, header.names, controllers)
         self.match, self.rules_page = match, header.game
         self._text_box = Rect(0, 0, 0, 0)
+        self.help_mark = self.widgets.add(HelpMark(_DETAILS))
         # Translators: a button: begin the new match
         self.start_button = self.widgets.add(Button(m("Play on"), self.start, kind="main", icon="play", size=LARGE))
         self.widgets.set_focus(self.start_button)
@@ -84,6 +87,7 @@ class PlayOnScene(ControllersPage):
         page = self.page_rect
         self._text_box = Rect(page.x + 24, page.y + 16, page.width - 48, 0)
         top = 28 + len(canvas.lines(_QUESTION, self._text_box.width, TEXT)) * TEXT * LEADING
+        self.help_mark.place_after(self._text_box.x + canvas.width(_QUESTION, TEXT), page.y + 16 + TEXT * LEADING / 2)
         area = Rect(page.x + 20, page.y + top, page.width - 40, page.height - top - ROW - 32)
         self.form.layout(canvas, area)
         self.start_button.rect = Rect(page.right - 200, page.bottom - ROW - 16, 180, ROW + 2)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.help_mark import GAP, SIDE, HelpMark
 from grenade_salad.app.ui.inputs import Command, KeyInput, is_scroll_key
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, SMALL, TEXT
-from grenade_salad.app.ui.widget import LocalizedText, Scroll, Widget
+from grenade_salad.app.ui.widget import LocalizedText, Scroll, Widget, paint_widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Reader, Words, say
 
@@ -26,7 +27,10 @@ _SCROLL_STEP = 40.0
 
 
 class TextPanel(Widget):
-    """A heading and some paragraphs; it scrolls if there is more than fits."""
+    """A heading and some paragraphs; it scrolls if there is more than fits.
+
+    The scene adds its `help_mark`, too, which is behind one of the paragraphs.
+    """
 
     focusable = False
     keeps_clear = True
@@ -38,10 +42,16 @@ class TextPanel(Widget):
         self.title = ""
         self._lines: Sequence[Words] = ()
         self.text_scroll = Scroll(Rect(0, 0, 0, 0))
+        self.help_mark = HelpMark()
+        self._explained_line: Words = ""
 
-    def set_text(self, title: Words, *lines: Words) -> None:
-        """Show this text from now on."""
-        self.title, self._lines = title, lines
+    def set_text(self, title: Words, *lines: Words, explained: Words = "", details: Words = "") -> None:
+        """Show this text from now on.
+
+        The details of the `explained` line are behind a question mark.
+        """
+        self.title, self._lines, self._explained_line = title, lines, explained
+        self.help_mark.explain(details)
         self.text_scroll.offset = 0.0
 
     @property
@@ -59,20 +69,38 @@ class TextPanel(Widget):
         """Return the height of all text at that width, without scrolling."""
         return self._measure(canvas, width - _SCROLL_SPACE, TEXT)
 
+    def _line_width(self, width: float) -> float:
+        """Return the width of the paragraphs beside the question mark."""
+        return width - (GAP + SIDE if self.help_mark.visible else 0)
+
     def _text_size(self, canvas: Canvas, width: float) -> float:
         return next((size for size in (TEXT, SMALL) if self._measure(canvas, width, size) <= self.rect.height), SMALL)
 
     def _measure(self, canvas: Canvas, width: float, size: float) -> float:
-        lines = sum(len(canvas.lines(line, width, size)) for line in self.paragraphs)
+        lines = sum(len(canvas.lines(line, self._line_width(width), size)) for line in self.paragraphs)
         return LARGE * LEADING + lines * size * LEADING + 4 * max(0, len(self.paragraphs) - 1)
 
     def fit(self, canvas: Canvas) -> None:
         """Measure the text, and let the panel scroll if it has to."""
         width = self.rect.width - _SCROLL_SPACE
+        size = self._text_size(canvas, width)
         self.text_scroll.area = Rect(self.rect)
-        self.text_scroll.content = self._measure(canvas, width, self._text_size(canvas, width))
+        self.text_scroll.content = self._measure(canvas, width, size)
         self.focusable = self.text_scroll.content > self.rect.height
         self.text_scroll.scroll_by(0)
+        self._place_mark(canvas, self._line_width(width), size)
+
+    def _place_mark(self, canvas: Canvas, width: float, size: float) -> None:
+        """Place the question mark behind its paragraph, in the content of the scroll."""
+        explained, top = say(self._explained_line, self.reader, begin=True), LARGE * LEADING
+        self.help_mark.scroll = self.text_scroll
+        for paragraph in self.paragraphs:
+            lines = canvas.lines(paragraph, width, size)
+            top += len(lines) * size * LEADING
+            if paragraph == explained:
+                self.help_mark.place_after(canvas.width(lines[-1], size), top - size * LEADING / 2)
+                return
+            top += 4
 
     def step(self, direction: Command) -> bool:
         return direction in ("up", "down") and self.text_scroll.scroll_by(
@@ -93,8 +121,10 @@ class TextPanel(Widget):
             canvas.text(self.title, (rect.x, top), LARGE, INK, bold=True, max_width=width)
             top += LARGE * LEADING
             for index, line in enumerate(self.paragraphs):
-                box = Rect(rect.x, top, width, 0)
+                box = Rect(rect.x, top, self._line_width(width), 0)
                 top += canvas.paragraph(line, box, size, INK if not index else INK_SOFT) + 4
+            if self.help_mark.visible:
+                paint_widget(canvas, self.help_mark)
         self.text_scroll.draw(canvas)
 
 

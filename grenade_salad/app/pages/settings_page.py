@@ -29,7 +29,7 @@ _COUNTDOWNS = (3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 0.0)
 """Seconds of a reaction window; 0 is until all have answered."""
 # Translators: choices of "Ear mode"
 _EARS: dict[Mode, Message] = {
-    "auto": m("when a reader listens"),
+    "auto": m("automatic", context="ear mode"),
     "on": m("on", context="ear mode"),
     "focus": m("on, and each line gets the focus"),
     "off": m("off", context="ear mode"),
@@ -152,7 +152,12 @@ class SettingsScene(PageScene):
         self.form.add_heading(m("Window"))
         scales = sorted({*settings_file.SCALES, settings.scale})
         scale = self._make_choice(scales, settings.scale, _format_percent, "scale")
-        self.form.add_row(m("Interface size"), scale, m("Full screens stay a little smaller."))
+        self.form.add_row(
+            m("Interface size"),
+            scale,
+            m("Full screens stay a little smaller."),
+            m("As large as fits: a screen that needs more room is shown smaller."),
+        )
         full = Toggle(
             m("Full screen ({key})", key=settings.key_name("full_screen")),
             settings.full_screen,
@@ -167,7 +172,8 @@ class SettingsScene(PageScene):
         self.form.add_row(
             "",
             self._make_toggle(m("Lengths in millimetres"), "millimetres"),
-            m("Otherwise they are told in tiles, and other figures are left out."),
+            m("Instead of tiles."),
+            m("Then figures that help nobody aim are told, too. Replays and the judge always tell them."),
         )
         codes = ["system", *languages.available()]
         code = settings.language if settings.language in codes else "system"
@@ -188,25 +194,25 @@ class SettingsScene(PageScene):
         self.form.add_row(
             "",
             self._make_toggle(m("Hands on phones only"), "hands_on_phones"),
-            m("Cards only on phones: everybody needs one."),
+            m("Everybody needs a phone."),
         )
         self.form.add_row(
             "",
             self._make_toggle(m("Covers open with one press"), "cover_by_press"),
-            m("Press again to close them. Otherwise they stay open only while held."),
+            m("Press again to close them."),
+            m("Otherwise they stay open only while a key or the pointer is held."),
         )
         self.form.add_row(
             "",
             self._make_toggle(m("A guessing game for those who are out"), "guesses"),
-            m("Whoever is out of a game may press their own panel and guess. Nothing in the game depends on it."),
+            m("Just for fun."),
+            m("Press your own panel and guess who falls next. Nothing in the game depends on it."),
         )
         self.form.add_row(
             "",
             self._make_toggle(m("Ask me only when I can answer"), "pass_with_nothing"),
-            m(
-                "Alone with machines, you are only asked when you hold an answer. With other people, the pause stays "
-                "the same for all."
-            ),
+            m("Only if you play alone with machines."),
+            m("With other people, the pause is the same for all: it would tell who holds an answer."),
         )
         levels = self._make_choice(
             player_names.offered_hint_levels(settings.hint_level),
@@ -218,10 +224,8 @@ class SettingsScene(PageScene):
             # Translators: before the name of a machine player, as in Expert
             m("Hints come from"),
             levels,
-            m(
-                "Advice on what to do ({key}), from this machine, or from the best one the game has.",
-                key=settings.key_name("hint"),
-            ),
+            m("Advice on what to do ({key}).", key=settings.key_name("hint")),
+            m("From this machine, or from the best one that the game has."),
         )
         facing = self._make_choice(
             ("one", "edges"),
@@ -247,9 +251,10 @@ class SettingsScene(PageScene):
             # Translators: a setting: the program speaks to somebody who does not see it
             m("Ear mode"),
             ears,
+            m("For screen readers: few words, and no hurry."),
             m(
-                "For screen readers: few words, one line after another, and no hurry. Some readers hear only what has "
-                "the focus."
+                "Automatic: when a screen reader listens. It says one line after another. Some readers say only what "
+                "has the focus: for them, each line can get it."
             ),
         )
         self.form.add_row("", self._make_toggle(m("Mono (the same in both ears)"), "mono"))
@@ -264,10 +269,8 @@ class SettingsScene(PageScene):
             # Translators: a setting, after its tooltip's text: playing with a single switch
             m("One switch"),
             scan,
-            m(
-                "Choices light up one by one: press Space, Enter, A on a gamepad or the left mouse button when yours "
-                "is lit. Screen readers need no setting."
-            ),
+            m("Choices light up one by one: press when yours is lit."),
+            m("Press Space, Enter, A on a gamepad or the left mouse button. Screen readers need no setting."),
         )
         self._add_unhurried()
 

@@ -184,7 +184,7 @@ class PhonesScene(PhonesPage):
         first = Toggle(m("The first phone is the host"), self.hosting.has_phone_host, self._set_first_phone_hosts)
         self.form.add_row("", first, m("It starts the match, lets others in, and gives seats to machines."))
         only = Toggle(m("Hands on phones only"), self.app.settings.hands_on_phones, self._set_hands_on_phones)
-        words = m("Cards only on phones: everybody needs one.")
+        words = m("Everybody needs a phone.")
         self.form.add_row("", only, words)
         # Translators: a choice: the address at which phones find this computer
         self.form.add_heading(m("This address"))

@@ -147,7 +147,7 @@ class PuzzleScene(Scene):
             self.solution_button,
             self.leave_button,
         )
-        for widget in (self.text_panel, *self.buttons):
+        for widget in (self.text_panel, self.text_panel.help_mark, *self.buttons):
             self.widgets.add(widget)
 
     @property
@@ -224,7 +224,7 @@ class PuzzleScene(Scene):
             self.app.audio.play("win")
             self.phase = "right"
             # Translators: the best choice was found
-            self.text_panel.set_text(m("Right!"), *words.describe_solution(self.puzzle, action), self._rating_change)
+            self._show_answer(m("Right!"), words.describe_solution(self.puzzle, action), self._rating_change)
             self._play(action)
         else:
             self._report_once("missed")
@@ -238,7 +238,13 @@ class PuzzleScene(Scene):
     def _show_wrong(self, *details: Words) -> None:
         assert self.mine is not None
         # Translators: a better choice
-        self.text_panel.set_text(m("There is a better choice"), *words.describe_loss(self.puzzle, self.mine), *details)
+        self._show_answer(m("There is a better choice"), words.describe_loss(self.puzzle, self.mine), *details)
+
+    def _show_answer(self, title: Words, answer: words.Answer, *more: Words) -> None:
+        """Show an answer, with its figures behind a question mark."""
+        self.text_panel.set_text(
+            title, *answer.sentences, *more, explained=answer.sentences[-1], details=answer.figures
+        )
 
     def _report_once(self, outcome: Outcome) -> None:
         """Report the outcome of the first try."""
@@ -252,7 +258,7 @@ class PuzzleScene(Scene):
         self._stop_playing()
         self.phase = "solution"
         # Translators: a title
-        self.text_panel.set_text(m("The solution"), *words.describe_solution(self.puzzle), self._rating_change)
+        self._show_answer(m("The solution"), words.describe_solution(self.puzzle), self._rating_change)
         self.watch_best()
         self._update_buttons()
         self.widgets.set_focus(self.next_button)

@@ -6,7 +6,7 @@ A family should understand them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from grenade_salad.core import Action, Event, TurnBegan, redact, subject_seat
 from grenade_salad.puzzles import Choice, Puzzle, describe_choice, explain_choice, find_choice
@@ -23,13 +23,35 @@ _MAX_EVENTS = 2
 """Maximum number of events that are told about the consequences of a choice."""
 
 
-def wins_of_ten(share: float) -> int:
-    """Return how many of ten matches the seat wins.
+# Translators: how often a choice of a puzzle wins, after "It wins"
+_OFTEN = (
+    (0.95, m("nearly always", context="wins")),
+    (0.75, m("most of the time", context="wins")),
+    (0.55, m("more often than not", context="wins")),
+    (0.45, m("about half the time", context="wins")),
+    (0.25, m("now and then", context="wins")),
+    (0.05, m("seldom", context="wins")),
+    (0.0, m("almost never", context="wins")),
+)
+"""Minimum share of wins for each of the words."""
 
-    >>> wins_of_ten(0.68)
-    7
+
+@dataclass(frozen=True)
+class Answer:
+    """Sentences about a choice, and the figures behind the last of them."""
+
+    sentences: tuple[Words, ...]
+    figures: Words
+
+
+def describe_share(share: float) -> Message:
+    """Return how often a choice wins, in words.
+
+    >>> from grenade_salad.text import say
+    >>> say(describe_share(0.98)), say(describe_share(0.5)), say(describe_share(0.01))
+    ('nearly always', 'about half the time', 'almost never')
     """
-    return round(share * 10)
+    return next(words for minimum, words in _OFTEN if share >= minimum)
 
 
 def format_difficulty(puzzle: Puzzle) -> Message:
@@ -37,8 +59,8 @@ def format_difficulty(puzzle: Puzzle) -> Message:
     return DIFFICULTIES[puzzle.difficulty]
 
 
-def describe_solution(puzzle: Puzzle, action: Action | None = None) -> tuple[Words, ...]:
-    """Return the best choice with its explanation, and what it and the next best win.
+def describe_solution(puzzle: Puzzle, action: Action | None = None) -> Answer:
+    """Return the best choice with its explanation, and how often two choices win.
 
     With `action` it is the equivalent choice that was made.
     """
@@ -55,30 +77,18 @@ def describe_solution(puzzle: Puzzle, action: Action | None = None) -> tuple[Wor
     comparison = (
         _compare_spots(best, second, explain_choice(puzzle, second))
         if puzzle.place
-        else _compare_choices(puzzle, best, second)
+        else _compare_choices(best, second, describe_choice(puzzle, second))
     )
-    return first, comparison, format_intervals(best, second)
+    return Answer((first, comparison), format_intervals(best, second))
 
 
-def _compare_choices(puzzle: Puzzle, best: Choice, second: Choice) -> Message:
-    best_wins, second_wins, second_label = (
-        wins_of_ten(best.share),
-        wins_of_ten(second.share),
-        describe_choice(puzzle, second),
-    )
-    if best_wins == second_wins:
-        return m(
-            "It wins {share:.0f} of 100 matches from here. The next best choice wins {less:.0f}: {other}.",
-            share=best.share * 100,
-            less=second.share * 100,
-            other=second_label,
-        )
-    return m(
-        "It wins {many} of 10 matches from here. The next best choice wins {less}: {other}.",
-        many=best_wins,
-        less=second_wins,
-        other=second_label,
-    )
+def _compare_choices(best: Choice, second: Choice, second_label: Words) -> Message:
+    often, seldom = describe_share(best.share), describe_share(second.share)
+    if often == seldom:
+        # Translators: the best choice of a puzzle; {other} is another, as in "draw a card"
+        return m("It wins a little more often than the next best: {other}.", other=second_label)
+    # Translators: the best choice of a puzzle wins {often}, as in "nearly always"; {other} is another choice
+    return m("It wins {often}; the next best, {seldom}: {other}.", often=often, seldom=seldom, other=second_label)
 
 
 def _compare_spots(best: Choice, second: Choice, why: Words) -> Message:
@@ -86,22 +96,12 @@ def _compare_spots(best: Choice, second: Choice, why: Words) -> Message:
 
     Two spots may have one name, such as "the lower right": their effects tell them apart.
     """
-    best_wins, second_wins = wins_of_ten(best.share), wins_of_ten(second.share)
-    if best_wins == second_wins:
+    often, seldom = describe_share(best.share), describe_share(second.share)
+    if often == seldom:
         # Translators: a spot on the table; {why} is what it brings, as in "hits nobody"
-        return m(
-            "It wins {share:.0f} of 100 matches from here. The next best spot wins {less:.0f}: {why}.",
-            share=best.share * 100,
-            less=second.share * 100,
-            why=why,
-        )
-    # Translators: a spot on the table; {why} is what it brings, as in "hits nobody"
-    return m(
-        "It wins {many} of 10 matches from here. The next best spot wins {less}: {why}.",
-        many=best_wins,
-        less=second_wins,
-        why=why,
-    )
+        return m("It wins a little more often than the next best spot: {why}.", why=why)
+    # Translators: a spot on the table wins {often}, as in "nearly always"; {why} is what another spot brings
+    return m("It wins {often}; the next best spot, {seldom}: {why}.", often=often, seldom=seldom, why=why)
 
 
 def format_intervals(best: Choice, second: Choice) -> Message:
@@ -115,29 +115,24 @@ def format_intervals(best: Choice, second: Choice) -> Message:
     )
 
 
-def describe_loss(puzzle: Puzzle, action: Action) -> tuple[Words, ...]:
-    """Return what another choice than the best is worth, if it was measured."""
+def describe_loss(puzzle: Puzzle, action: Action) -> Answer:
+    """Return how often another choice than the best wins, if it was measured."""
     best, chosen = puzzle.best, find_choice(puzzle, action)
+    often = describe_share(best.share)
     if chosen is None:
-        return (m("There is a choice that wins {many} of 10 matches from here.", many=wins_of_ten(best.share)),)
-    choice_label = describe_choice(puzzle, replace(chosen, action=action))
-    if wins_of_ten(best.share) == wins_of_ten(chosen.share):
-        # Translators: {choice} is what was done, as in "draw a card"
-        first = m(
-            "{choice}: that wins {less:.0f} of 100 matches from here; there is a choice that wins {share:.0f} of 100.",
-            choice=choice_label,
-            less=chosen.share * 100,
-            share=best.share * 100,
-        )
+        figures = m("To be exact: {low:.0f} to {high:.0f} of 100.", low=best.low * 100, high=best.high * 100)
+        # Translators: the best choice of a puzzle; {often} is as in "nearly always"
+        return Answer((m("The best one wins {often}.", often=often),), figures)
+    choice_label, seldom = describe_choice(puzzle, replace(chosen, action=action)), describe_share(chosen.share)
+    if often == seldom:
+        # Translators: {choice} is what was done in a puzzle, as in "draw a card"
+        first = m("{choice}: the best one wins a little more often.", choice=choice_label)
     else:
-        # Translators: {choice} is what was done, as in "draw a card"
+        # Translators: {choice} is what was done in a puzzle, as in "draw a card"; {often} is as in "nearly always"
         first = m(
-            "{choice}: that wins {less} of 10 matches from here; there is a choice that wins {many} of 10.",
-            choice=choice_label,
-            less=wins_of_ten(chosen.share),
-            many=wins_of_ten(best.share),
+            "{choice}: that wins {seldom}, the best one {often}.", choice=choice_label, seldom=seldom, often=often
         )
-    return first, format_intervals(best, chosen)
+    return Answer((first,), format_intervals(best, chosen))
 
 
 def count_round(entries: Sequence[object], seat: int) -> int:

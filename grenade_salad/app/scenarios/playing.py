@@ -23,7 +23,7 @@ from grenade_salad.match.match import Controller
 from grenade_salad.puzzles import progress
 from grenade_salad.scenarios import Attempt, Scenario
 from grenade_salad.scenarios import begin as begin_scenario
-from grenade_salad.text import Reader, Words, m
+from grenade_salad.text import Reader, Words, m, say
 
 
 def show(app: AppContext, scenario: Scenario, person: str, *, is_own: bool = False) -> None:
@@ -135,9 +135,12 @@ class ScenarioSheet(Scene):
         self.rules_page = scenario.game
         self._begin_try, self._leave = begin_try, leave
         self.panel = self._stars_area = Rect(0, 0, 0, 0)
-        self.shows_figures = False
         self.text_panel = self.widgets.add(TextPanel(Reader(())))
-        self.text_panel.set_text(*self._paragraphs())
+        self.widgets.add(self.text_panel.help_mark)
+        # A family need not read that Hard never reaches the goal: how often machines do is behind a question mark.
+        difficulty = words.describe_difficulty(scenario)
+        figures = [say(line, begin=True) for line in words.describe_machine_results(scenario)]
+        self.text_panel.set_text(*self._paragraphs(), difficulty, explained=difficulty, details="\n".join(figures))
         # Translators: a button: begin this scenario
         label = m("Play", context="a scenario") if attempt is None else m("Try again")
         icon = "play" if attempt is None else "rotate-ccw"
@@ -147,11 +150,6 @@ class ScenarioSheet(Scene):
             share = Button(m("Share"), self.share, icon="arrow-up", tip=m("Save it as a file for others"))
             # Translators: a button: a scenario is not kept any more
             self.buttons += [share, Button(m("Remove"), self.remove, icon="trash")]
-        # Translators: a button: how often machines reached the goal of a scenario
-        tip = m("How often machines reached the goal")
-        self.figures_button = Button(m("Figures", context="a scenario"), self.toggle_figures, icon="robot", tip=tip)
-        if words.describe_machine_results(scenario):
-            self.buttons.append(self.figures_button)
         self.buttons.append(Button(m("Back"), self.back, icon="back"))
         for button in self.buttons[1:]:
             self.widgets.add(button)
@@ -172,18 +170,6 @@ class ScenarioSheet(Scene):
         """Begin a try in place of this sheet."""
         self.app.pop()
         self._begin_try()
-
-    def toggle_figures(self) -> None:
-        """Show or hide how often machine players reached the goal.
-
-        It is hidden at first: a family need not read that Hard never does.
-        """
-        self.shows_figures = not self.shows_figures
-        self.text_panel.set_text(
-            *self._paragraphs(), *(words.describe_machine_results(self.scenario) if self.shows_figures else ())
-        )
-        self.layout(self.size)
-        self.dirty = True
 
     def share(self) -> None:
         """Save the file for other people."""

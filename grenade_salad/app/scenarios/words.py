@@ -69,6 +69,25 @@ def describe_star_points(scenario: Scenario) -> list[Words]:
     return [m("One star: the goal. Two: {two}. Three: {three}.", two=two, three=three)]
 
 
+def describe_difficulty(scenario: Scenario) -> Words:
+    """Return how well the best machine players do. Empty if none were measured."""
+    shares = [(par.reached / par.tries, name) for name in LEVELS if (par := scenario.par.get(name)) and par.tries]
+    if not shares:
+        return ""
+    share, name = max(shares, key=lambda pair: pair[0])
+    level = level_name(name)
+    # Translators: how often machine players of that level reach the goal of a scenario
+    if share >= 0.95:
+        return m("{level} nearly always reaches it.", level=level)
+    if share >= 0.6:
+        return m("{level} mostly reaches it.", level=level)
+    if share >= 0.4:
+        return m("{level}: about a coin toss.", level=level)
+    if share >= 0.05:
+        return m("{level} seldom reaches it.", level=level)
+    return m("{level} almost never reaches it.", level=level)
+
+
 def describe_machine_results(scenario: Scenario) -> list[Words]:
     """Return how often machine players reached the goal, one message a level.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.help_mark import GAP, SIDE, HelpMark
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, PAPER_EDGE, ROW, SMALL, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widget_group import WidgetGroup
@@ -28,6 +29,7 @@ class _Row:
     label: Label | None
     widget: Widget | None
     help: Label | None
+    mark: HelpMark | None = None
 
 
 class Form:
@@ -55,8 +57,8 @@ class Form:
         label.is_heading = True
         self._rows.append(_Row(label, None, None))
 
-    def add_row(self, words: Words, widget: Widget, help: Words = "") -> None:
-        """Add a row, with `help` below it in small type.
+    def add_row(self, words: Words, widget: Widget, help: Words = "", details: Words = "") -> None:
+        """Add a row, with `help` below it, and `details` behind a question mark.
 
         Without words the widget takes the whole row.
         """
@@ -65,13 +67,14 @@ class Form:
         below = (
             self.widgets.add(Label(help, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll) if help else None
         )
+        mark = self.widgets.add(HelpMark(details), self.scroll) if details else None
         for caption in (label, below):
             if caption is not None:
                 caption.is_mute = not isinstance(widget, Label)
         if words:
             widget.label = words
         widget.help = help
-        self._rows.append(_Row(label, widget, below))
+        self._rows.append(_Row(label, widget, below, mark))
 
     def layout(self, canvas: Canvas, area: Rect, top: float = 8.0) -> None:
         """Place all rows in the scroll's content, from `top` down.
@@ -136,7 +139,11 @@ class Form:
             row.widget.rect = Rect(width - side - 4, top + (height - widget_height) / 2, side, widget_height)
             bottom = top + height
         if row.help is not None:
-            height = len(canvas.lines(row.help.words, width - 8, SMALL)) * SMALL * LEADING
-            row.help.rect = Rect(4, bottom + 2, width - 8, height)
+            help_width = width - 8 - (GAP + SIDE if row.mark is not None else 0)
+            lines = canvas.lines(row.help.words, help_width, SMALL)
+            height = len(lines) * SMALL * LEADING
+            row.help.rect = Rect(4, bottom + 2, help_width, height)
             bottom += height + 2
+            if row.mark is not None:
+                row.mark.place_after(4 + canvas.width(lines[-1], SMALL), bottom - SMALL * LEADING / 2)
         return bottom + gap

@@ -91,6 +91,8 @@ class Widget:
     """True if keys write text in it while it has the focus."""
     refusal: Words = ""
     """The reason why not all input was accepted; the caller that shows it empties it."""
+    explains = False
+    """True if a press shows its tooltip, until the focus moves or the next press."""
     tip_above = False
     """True if its tooltip is above it, since what is below must be visible."""
     radius = 8.0

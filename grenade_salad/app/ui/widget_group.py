@@ -73,6 +73,8 @@ class WidgetGroup:
         """Seconds since the pointer or the focus moved, for the tooltip."""
         self._is_key_driven = False
         """True if the last input was no pointer: the tooltip is then that of the focus."""
+        self._explained: Widget | None = None
+        """The widget that was pressed for its tooltip."""
         self._scroll_drag: _ScrollDrag | None = None
         self._last_key: int | None = None
         self._key_user: Widget | None = None
@@ -97,6 +99,7 @@ class WidgetGroup:
         """Remove all widgets."""
         self.set_focus(None)
         self.items, self.scrolls, self._pressed_widget, self._scroll_drag = [], [], None, None
+        self._explained = None
 
     def remove(self, widgets: Sequence[Widget], focus: Widget | None = None) -> None:
         """Remove widgets; if one of them had the focus, another widget gets it."""
@@ -104,6 +107,8 @@ class WidgetGroup:
         self.items = [item for item in self.items if item not in widgets]
         if self._pressed_widget in widgets:
             self._pressed_widget = None
+        if self._explained in widgets:
+            self._explained = None
         if had_focus:
             self.set_focus(
                 focus if focus in self.items else next((item for item in self.items if _can_focus(item)), None)
@@ -117,6 +122,8 @@ class WidgetGroup:
                 self.focus.blur()
         self.focus = widget
         self._rest_seconds = 0.0
+        if self._explained is not widget:
+            self._explained = None
         if widget is not None:
             widget.focused = True
             if widget.scroll is not None:
@@ -169,6 +176,8 @@ class WidgetGroup:
 
         The text is empty if there is none.
         """
+        if self._explained is not None and self._explained.visible:
+            return self._explained.tip, self._explained.on_screen(), self._explained.tip_above
         widget = next((item for item in self.items if item.hovered), self.focus if self._is_key_driven else None)
         if (
             widget is None
@@ -199,6 +208,8 @@ class WidgetGroup:
             return self._drag_scroll(event) or self._hover(event)
         if event.kind == "down":
             is_used = event.button == 1 and self._press(event)
+            if self._explained is not None and not self._explained.covers(event.position):
+                self._explained, is_used = None, True
             self._rest_seconds = _NO_TIP
             return is_used
         widget, self._pressed_widget = self._pressed_widget, None
@@ -263,6 +274,8 @@ class WidgetGroup:
     def _activate(self, widget: Widget) -> None:
         if widget.enabled:
             self.was_used = True
+            if widget.explains:
+                self._explained = None if self._explained is widget else widget
             widget.activate()
         else:
             self.refusal = widget.why_disabled
