@@ -118,15 +118,24 @@ def group_losses(losses: Iterable[Loss]) -> tuple[LossGroup, ...]:
     )
 
 
+def find_title(groups: Sequence[LossGroup]) -> Message:
+    """Return the title of all groups.
+
+    A table of cards has lost nothing, only because its columns were guessed.
+    """
+    return GUESSED if all(group.heading == GUESSED for group in groups) else TITLE
+
+
 def format_losses(losses: Iterable[Loss], reader: Reader | None = None) -> str:
     """Return the losses as Markdown, to follow the rules of a box; "" without any."""
     groups = group_losses(losses)
     if not groups:
         return ""
     reader = reader or Reader()
-    lines = [f"## {say(TITLE, reader)}"]
+    title = find_title(groups)
+    lines = [f"## {say(title, reader)}"]
     for group in groups:
-        lines += ["", f"### {say(group.heading, reader)}", ""]
+        lines += ["", f"### {say(group.heading, reader)}", ""] if group.heading != title else [""]
         lines += [f"- {_MARKS.sub(' ', say(sentence, reader))}" for sentence in group.sentences]
     return "\n".join(lines)
 

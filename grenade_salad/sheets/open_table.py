@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 from grenade_salad.boxes import bundled
-from grenade_salad.boxes.losses import TITLE, group_losses
+from grenade_salad.boxes.losses import find_title, group_losses
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.core import Action, Chance, Event, Setup, Undo, View
 from grenade_salad.games.open_table import actions, events, faces
@@ -188,7 +188,10 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader, *, opened_b
 def _describe_losses(view: TableView) -> tuple[tuple[Words, tuple[Words, ...]], ...]:
     """Return how the box differs from its original file, in groups."""
     groups = group_losses(view.box.losses)
-    return ((TITLE, ()), *((group.heading, group.sentences) for group in groups)) if groups else ()
+    if not groups:
+        return ()
+    title, parts = find_title(groups), tuple((group.heading, group.sentences) for group in groups)
+    return parts if parts[0][0] == title else ((title, ()), *parts)
 
 
 def _describe_status(view: TableView) -> Words:

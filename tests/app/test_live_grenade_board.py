@@ -144,7 +144,7 @@ def test_open_hand_can_cancel_a_card(app: App) -> None:
     assert [button.words for button in scene.table.reaction._buttons] == [
         "Cancel: King of diamonds",
         "Let it pass",
-        "Pass for the rest of this turn",
+        "Pass this turn",
     ]
     click(app, scene.table.reaction._buttons[0].rect.center)
     run_until(app, lambda: "cancel" in _action_names(scene))

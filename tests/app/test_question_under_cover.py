@@ -30,7 +30,7 @@ WITHOUT_KING = LiveGrenadeSetup(
     turn=0,
     direction=1,
 )
-TOO_LATE = "Too late: the time to answer is over."
+TOO_LATE = "The time to answer was over."
 
 
 def reach_question(app: App, setup: LiveGrenadeSetup = SETUP) -> TableScene:
@@ -125,12 +125,24 @@ def test_player_who_comes_much_later_is_not_told(app: App) -> None:
     assert TOO_LATE not in app.messages.texts
 
 
-def test_single_person_is_told_about_late_answer(app: App) -> None:
+@pytest.mark.parametrize("by", ["nothing", "key", "click", "click elsewhere"])
+def test_single_person_is_told_only_about_an_answer_that_is_late(app: App, by: str) -> None:
     show_home(app)
     table = sit_down(app, ["random", "person", "random"], match=make_match_after_jack())
     run_until(app, lambda: table.reaction is not None)
+    assert table.reaction is not None
+    middle = table.reaction.rect.center
     run_until(app, lambda: table.reaction is None, 900)
-    assert TOO_LATE in app.messages.texts
+    assert TOO_LATE not in app.messages.texts, "who only let the time pass did nothing wrong"
+    match by:
+        case "key":
+            press_keys(app, pygame.K_RETURN)
+        case "click":
+            click(app, middle)
+        case "click elsewhere":
+            click(app, (3, 3))
+    assert (TOO_LATE in app.messages.texts) == (by in ("key", "click"))
+    assert not any(line.is_refusal for line in app.messages.lines)
 
 
 @pytest.mark.parametrize("buried", [False, True])

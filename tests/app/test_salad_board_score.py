@@ -11,7 +11,7 @@ from grenade_salad.text import say
 from tests.rules.salad.positions import position, soldier_at
 
 TIES = "Ties go to the player with more soldiers in reserve."
-OVER = "The game is over because the last turn has been played."
+OVER = "That was the last turn."
 
 
 @pytest.mark.rule("GS-28")

@@ -79,6 +79,11 @@ def test_losses_are_grouped_under_headings_in_the_page_of_rules() -> None:
         ("h3", "What was guessed"),
         ("item", "Taken for the names: Karte."),
     ]
+    page = format_losses([Loss("guess", "name", 1, ("Karte",))])
+    assert [(block.kind, block.words) for block in parse(page)] == [
+        ("h2", "What was guessed"),
+        ("item", "Taken for the names: Karte."),
+    ], "nothing is missing"
     assert not group_losses([])
     assert format_losses([]) == ""
 

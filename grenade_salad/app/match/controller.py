@@ -573,7 +573,7 @@ class MatchController:
         self.reaction = None
         self.have_looked.update(phase.seats)
         self._late_seats, self._late_time = phase.missed & set(self.persons), 0.0
-        if self._late_seats and (self.scene.is_covered or self.viewer is not None):
+        if self._late_seats and self.scene.is_covered:
             self._tell_too_late()
         self.scene.close_reaction()
         self.scene.mark_seats()
@@ -585,7 +585,7 @@ class MatchController:
 
     def _tell_too_late(self) -> None:
         self._late_seats = frozenset()
-        self.app.say(m("Too late: the time to answer is over."), refused=True)
+        self.app.say(m("The time to answer was over."))
 
     # Undo and other players
 

@@ -49,7 +49,7 @@ from grenade_salad.app.shell.settings import SPEEDS, Speed
 from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.dust import Air
-from grenade_salad.app.ui.inputs import Input, KeyInput, is_undo
+from grenade_salad.app.ui.inputs import Input, KeyInput, PointerInput, is_undo, read_command
 from grenade_salad.app.ui.log import Log, LogLine
 from grenade_salad.app.ui.picks import NamedSeat, Pick
 from grenade_salad.app.ui.seat_panel import SeatPanel
@@ -94,6 +94,8 @@ class TableScene(Scene):
         self.controller = MatchController(app, match, controllers, self)
         self._table_text = TableText(self.controller.names)
         self.reaction: Reaction | None = None
+        self._question_rect: Rect | None = None
+        """Box of the last reaction window, once it is closed."""
         """The open reaction window."""
         self._shown_answer_count = 0
         """The number of its answers when the panels were marked."""
@@ -336,6 +338,14 @@ class TableScene(Scene):
             controller.narrate(say(prompt.words, Reader(controller.names), begin=True))
         self.mark_seats()
 
+    def _answers_closed_question(self, event: Input) -> bool:
+        """True if the input would have pressed a button of the last question."""
+        if self.reaction is not None or self._question_rect is None:
+            return False
+        if isinstance(event, PointerInput):
+            return event.kind == "down" and event.button == 1 and self._question_rect.collidepoint(event.position)
+        return read_command(event) == "accept"
+
     def _place_reaction(self, reaction: Reaction) -> None:
         reaction.layout(self.places.table)
         self.board.place_reaction(reaction)
@@ -349,6 +359,7 @@ class TableScene(Scene):
         """Remove the reaction window."""
         reaction, self.reaction = self.reaction, None
         if reaction is not None:
+            self._question_rect = Rect(reaction.rect)
             reaction.close()
 
     @property
@@ -562,6 +573,8 @@ class TableScene(Scene):
         self.board.observe_input(event)
         if isinstance(event, KeyInput) and event.down:
             self.controller.tell_if_late(lambda seat: event.key == self.app.settings.seat_key_code(seat))
+        if self._answers_closed_question(event):
+            self.controller.tell_if_late(lambda seat: seat == self.controller.viewer)
         if self.hints.handle(event):
             return
         if is_undo(event, self.widgets.is_typing) and self.undo_button.visible:

@@ -27,7 +27,7 @@ from grenade_salad.text import Words, m, say
 if TYPE_CHECKING:
     from grenade_salad.boxes.door import MatchKind
 
-_INTRO = m("A position, a goal, and up to three stars: reach it, and then reach it as well as the machines do.")
+_INTRO = m("Reach the goal, and then reach it better: up to three stars.")
 _GAP = 8.0
 _STAR = 22.0
 """Height of a star on a button, in units."""

@@ -1,15 +1,13 @@
-"""The briefing before a match: game, length, opponents, and the last result."""
+"""The briefing before a match: game, length, and the last result."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.app.seating import player_names
 from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import MatchFilter, Summary
 from grenade_salad.lab import match_length
-from grenade_salad.match.match import Controller
 from grenade_salad.text import Message, Words, m
 
 _MAX_MATCHES = 30
@@ -26,32 +24,17 @@ def find_latest(app: AppContext, game: str) -> list[Summary]:
         return []
 
 
-def write_briefing(
-    description: Words, matches: Sequence[Summary], game: str, names: Sequence[str], controllers: Sequence[Controller]
-) -> list[Words]:
+def write_briefing(description: Words, matches: Sequence[Summary], game: str, names: Sequence[str]) -> list[Words]:
     """Return the lines, each a sentence or two, the description first.
 
     Lines about which nothing is known are left out.
     """
-    lines: list[Words | None] = [
+    lines: tuple[Words | None, ...] = (
         description,
         match_length.describe_length(game, len(names)),
-        _format_machines(names, controllers),
-    ]
-    return [line for line in (*lines, _format_last_result(matches, names)) if line]
-
-
-def _format_machines(names: Sequence[str], controllers: Sequence[Controller]) -> Message | None:
-    machines = [
-        # Translators: a machine player, and how it plays, as in "Nora (normal)"
-        m("{name} ({level})", name=name, level=player_names.describe_controller(controller))
-        for name, controller in zip(names, controllers, strict=False)
-        if controller.kind == "bot"
-    ]
-    if not machines:
-        return None
-    # Translators: {who} is a list of machine players, as in "Nora (normal) and Nick (easy)"
-    return m("Machines at the table: {who}.", who=machines)
+        _format_last_result(matches, names),
+    )
+    return [line for line in lines if line]
 
 
 def _format_last_result(matches: Sequence[Summary], names: Sequence[str]) -> Message | None:

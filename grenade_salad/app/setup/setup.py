@@ -40,13 +40,13 @@ _MAX_SEATS_WIDTH, _MAX_SEATS_SHARE = 500.0, 0.46
 """Limits of the width of the seats beside the house rules: units, and a share."""
 _PICTURE_ASPECT = 1.5
 """Width of the game's picture divided by its height."""
-_MAX_ABOUT_LINES = 4
+_MAX_ABOUT_LINES = 3
 """Maximum number of paragraphs about the match: see `briefing.write_briefing`."""
 _PICTURE_MARGIN, _MIN_PICTURE_WIDTH, _MAX_PICTURE_WIDTH = 16.0, 150.0, 480.0
 """Units around the game's picture, and its minimum and maximum width."""
 _PICTURE_HEIGHT = 280.0
 """Height kept free for the picture if seats and house rules are in one column."""
-_SPACINGS = ((66.0, 18.0, LARGE), (58.0, 14.0, LARGE), (50.0, 12.0, TEXT), (ROW, 10.0, TEXT))
+_SPACINGS = ((76.0, 24.0, LARGE), (66.0, 18.0, LARGE), (58.0, 14.0, LARGE), (50.0, 12.0, TEXT), (ROW, 10.0, TEXT))
 """Height and gap of seat rows, and the type size below: the first that fits."""
 
 
@@ -406,8 +406,7 @@ class SetupScene(PageScene):
 
     def _update_about(self) -> None:
         names = self._final_names()
-        people = self.controllers[: self.count]
-        lines = briefing.write_briefing(self.describe_game(), self.list_recent_matches(), self.game.name, names, people)
+        lines = briefing.write_briefing(self.describe_game(), self.list_recent_matches(), self.game.name, names)
         previous = [label.words for label in self.about_labels]
         for label, line in zip(self.about_labels, [*lines, *[""] * len(self.about_labels)], strict=False):
             label.words, label.visible = line, bool(line)

@@ -56,7 +56,8 @@ HeldInput: TypeAlias = tuple[Literal["key", "pad", "pointer", "press", "request"
 # Translators: a button: closes the cover
 _DONE_LABEL = m("Done")
 # Translators: a button
-PASS_FOR_TURN = m("Pass for the rest of this turn")
+# Translators: a button: pass now, and whenever asked again in this turn
+PASS_FOR_TURN = m("Pass this turn")
 FOR_TURN = m("Pass now, and every time you are asked again this turn.")
 
 _OPEN_DELAY = 0.4

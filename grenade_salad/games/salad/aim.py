@@ -283,8 +283,12 @@ class Aim:
         action = Move(self.seat, mover.id, point, intent.angle)
         reason = self.why_not(action)
         distance = dist(point, (mover.x, mover.y))
-        # Translators: what a move would be
-        effect = m("{far}", far=TileLength(distance)) if distance >= PRECISION else m("only turned: no mine can go off")
+        effect: Words = ""
+        if distance >= PRECISION:
+            effect = m("{far}", far=TileLength(distance))
+        elif intent.angle != mover.angle:
+            # Translators: what a move would be
+            effect = m("only turned: no mine can go off")
         return Preview(
             action=None if reason else action,
             refusal=self.describe_reason(reason),

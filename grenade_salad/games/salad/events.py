@@ -106,8 +106,9 @@ class Dropped(Event):
             high=Length(self.height),
             wide=Length(self.width),
             most=spell_number(self.most),
+            # How many a grenade could take is beside the buttons that keep it.
             # Translators: of a drop of all soldiers, before it is kept
-            plain=m("Dropped: one grenade could take {most}"),
+            plain=m("The soldiers lie on the table"),
         )
         # Translators: {dropped} is a sentence about the drop; {lost} is how many soldiers fell off the table
         return m("{dropped}, {lost} over the edge", dropped=dropped, lost=len(self.lost)) if self.lost else dropped

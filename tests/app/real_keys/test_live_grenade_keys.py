@@ -125,7 +125,7 @@ def test_late_answer_is_reported_as_late(desk: Desk, tmp_path: Path) -> None:
     with start_program(desk, tmp_path / "data") as program:
         reach_question(program)
         with hold_cover_open(program, _CYD):
-            wait_for(lambda: program.screen.shows("Too late"), "nobody is told")
+            wait_for(lambda: program.screen.shows("The time to answer was over"), "nobody is told")
 
 
 def test_deck_under_open_cover_works_or_does_not_glow(desk: Desk, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from grenade_salad.boxes import bundled, shelf
 from grenade_salad.boxes.answers import Answers
 from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.losses import GUESSED, TITLE, append_losses, group_losses
+from grenade_salad.boxes.losses import append_losses, find_title, group_losses
 from grenade_salad.boxes.opened_boxes import OpenedBoxes
 from grenade_salad.boxes.saved_answers import save_answers
 from grenade_salad.boxes.shelf import ShelfBox, ShelfPlace
@@ -201,9 +201,7 @@ class BoxSetup(SetupScene):
             return ()
         if (rest := len(sentences) - _MAX_LOSSES + 1) > 1:
             sentences[-rest:] = [m("and {n} more", "and {n} more", n=rest)]
-        # A table of cards has lost nothing, only because its columns were guessed.
-        title = GUESSED if all(group.heading == GUESSED for group in groups) else TITLE
-        heading = Label(title, size=SMALL, bold=True, anchor="topleft")
+        heading = Label(find_title(groups), size=SMALL, bold=True, anchor="topleft")
         heading.is_heading = True
         return (heading, *(Label(words, size=SMALL, colour=INK_SOFT, anchor="topleft") for words in sentences))
 

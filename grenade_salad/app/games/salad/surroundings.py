@@ -102,10 +102,9 @@ def draw_hand_area(canvas: Canvas, surroundings: SurroundingsView) -> None:
 def _draw_waiting(canvas: Canvas, surroundings: SurroundingsView) -> None:
     """Draw whose turn it is, in the place of the buttons."""
     view = surroundings.view
-    box = surroundings.hand_layout.place_buttons((0,))[0]
     if view.is_over:
-        canvas.text(m("The game is over"), box.center, TEXT, INK_SOFT, anchor="center", max_width=box.width)
         return
+    box = surroundings.hand_layout.place_buttons((0,))[0]
     turn = turn_label(surroundings.names[view.turn])
     canvas.text(turn, box.center, TEXT, INK_SOFT, anchor="center", max_width=box.width)
 

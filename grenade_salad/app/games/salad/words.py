@@ -21,7 +21,6 @@ from grenade_salad.games.salad.actions import (
 )
 from grenade_salad.games.salad.aim import Aim, Intent, IntentKind, describe_reason
 from grenade_salad.games.salad.cards import CARDS
-from grenade_salad.games.salad.events import WHY_OVER
 from grenade_salad.games.salad.pieces import CARDS_PER_TURN, Card
 from grenade_salad.games.salad.reasons import NoCardsLeft
 from grenade_salad.games.salad.view import SaladView
@@ -33,6 +32,15 @@ MUST_PLAY = m("the deck is empty: you can play a card, so you must")
 END_PHASE = m("The deck is empty: the end phase begins. Whoever can play a card must play one.")
 # Translators: what to do now; the ring is the circle that shows how far a soldier may move
 _PUT_DOWN = m("put it down inside the ring")
+
+# Translators: why the game is over, on its last page
+_WHY_OVER: dict[str, Message] = {
+    "empty_hands": m("All hands are empty"),
+    "passed": m("Everybody has passed, one after another"),
+    "standstill": m("Nobody plays cards any more"),
+    "turn_limit": m("That was the last turn"),
+}
+"""Reasons for the end of a match: that it is over, the page itself says."""
 
 
 def describe_plan(view: SaladView, kind: IntentKind, seat: int | None, keys: Words) -> Words:
@@ -138,10 +146,10 @@ class StatusContext:
     """True while cards are dealt."""
 
 
-def status(view: SaladView, names: Sequence[str], context: StatusContext) -> Message:
+def status(view: SaladView, names: Sequence[str], context: StatusContext) -> Words:
     """Return whose turn it is, and what can be done now."""
     if view.is_over:
-        return m("The game is over")
+        return describe_winners(view, names) or m("The game is over")
     if view.step == "drop":
         if context.is_dealing:
             return m("Dealing the cards…")
@@ -317,10 +325,10 @@ def summarize_ending(view: SaladView, names: Sequence[str]) -> Ending:
     has_tie = len(set(view.scores)) < len(view.scores)
     why: Words = m("Ties go to the player with more soldiers in reserve.") if has_tie else ""
     if view.end_reason and has_tie:
-        # Translators: {why} says who wins
-        why = m("{why}. Ties go to the player with more soldiers in reserve.", why=WHY_OVER[view.end_reason])
+        # Translators: {why} is why the game is over
+        why = m("{why}. Ties go to the player with more soldiers in reserve.", why=_WHY_OVER[view.end_reason])
     elif view.end_reason:
-        why = m("{sentence}.", context="with a full stop", sentence=WHY_OVER[view.end_reason])
+        why = m("{sentence}.", context="with a full stop", sentence=_WHY_OVER[view.end_reason])
     columns = (
         Column(m("living × 3", context="a column"), living, lambda count: f"{count} × 3 = {3 * count}"),
         Column(m("taken × 1", context="a column"), view.taken),
