@@ -67,6 +67,37 @@ class OddsEstimate:
         return describe_odds(self.odds)
 
 
+# Translators: how often a choice wins, after "This wins" or "It wins"
+_OFTEN = (
+    (0.95, m("nearly always", context="wins")),
+    (0.75, m("most of the time", context="wins")),
+    (0.55, m("more often than not", context="wins")),
+    (0.45, m("about half the time", context="wins")),
+    (0.25, m("now and then", context="wins")),
+    (0.05, m("seldom", context="wins")),
+    (0.0, m("almost never", context="wins")),
+)
+"""Minimum share of wins for each of the words."""
+
+
+def describe_share(share: float) -> Message:
+    """Return how often a choice wins, in words.
+
+    >>> from grenade_salad.text import say
+    >>> say(describe_share(0.98)), say(describe_share(0.5)), say(describe_share(0.01))
+    ('nearly always', 'about half the time', 'almost never')
+    """
+    return next(words for minimum, words in _OFTEN if share >= minimum)
+
+
+def describe_chance(played_on: OddsEstimate | None) -> Message:
+    """Return how often the choice wins, in words without figures, so far."""
+    if played_on is None or played_on.odds is None:
+        return describe_estimate(played_on)
+    # Translators: the move of a hint; {often} is as in "nearly always"
+    return m("This wins {often}", often=describe_share(played_on.odds.share))
+
+
 def describe_odds(odds: Odds) -> Message:
     """Return the interval of the odds to win, in words."""
     # Translators: the odds of winning, from and to

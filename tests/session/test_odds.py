@@ -61,6 +61,7 @@ def test_odds_grow_more_certain_and_depend_on_no_secret(
     assert collected[2].high - collected[2].low < collected[0].high - collected[0].low
     words = f"{collected[2].low * 100:.0f} to {collected[2].high * 100:.0f}% to win, with 95% certainty"
     assert say(odds.describe_estimate(estimate)) == words
+    assert say(odds.describe_chance(estimate)) == f"This wins {say(odds.describe_share(collected[2].share))}"
     world = match.state.resample(seat, Random(1))
     assert world != match.state
     assert collect_odds(machines.estimate_odds(world, seat, action)) == collected

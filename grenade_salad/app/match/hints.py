@@ -54,6 +54,9 @@ class HintText:
     action: str
     explanation: str
     odds: str
+    """How often it wins, in words."""
+    figures: str = ""
+    """The same in figures, on request; empty until there are some."""
 
 
 class Hints:
@@ -165,7 +168,7 @@ class Hints:
     def _update_tip(self) -> None:
         if self.is_open:
             text = self.format_hint()
-            self.button.tip = join_with_stops(line for line in (text.action, text.explanation, text.odds) if line)
+            self.button.tip = join_with_stops(line for line in (text.action, text.explanation, text.figures) if line)
 
     def clear(self) -> None:
         """Remove the hint, since it is no longer needed."""
@@ -210,12 +213,12 @@ class Hints:
         if hint is None or self.seat is None:
             return HintText(say(THINKING), "", "")
         reader = Reader(controller.names, self.seat)
-        odds_text = say(odds.describe_estimate(self._odds))
+        chance, figures = say(odds.describe_chance(self._odds)), say(odds.describe_estimate(self._odds))
         words, match = self._board.hint_words(hint.action, self.seat), controller.match
         if words is None:
             words = match.game.describe(hint.action, match.state.view(self.seat))
         action = say(words, reader, begin=True)
-        return HintText(action, say(hint.reason, reader, begin=True), odds_text)
+        return HintText(action, say(hint.reason, reader, begin=True), chance, figures)
 
     @property
     def bar_hint(self) -> HintText | None:
@@ -315,7 +318,7 @@ class _HintCover(Cover):
         if not self.is_open:
             return ()
         text = self._hints.format_hint()
-        return text_nodes(text.action, text.explanation, text.odds)
+        return text_nodes(text.action, text.explanation, text.figures)
 
     def update(self, dt: float) -> None:
         super().update(dt)

@@ -18,7 +18,7 @@ from grenade_salad.match import seeds
 from grenade_salad.match.match import Header, Match, upgrade_header
 from grenade_salad.text import m
 
-_SAVED_WORDS = m("The match is saved: you can leave, and continue from the first screen.")
+_SAVED_WORDS = m("The match is saved: you can go on any time.")
 
 
 def show(controller: MatchController, extra_answers: Sequence[Answer], *, is_lesson: bool) -> None:

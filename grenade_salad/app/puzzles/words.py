@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from grenade_salad.core import Action, Event, TurnBegan, redact, subject_seat
 from grenade_salad.puzzles import Choice, Puzzle, describe_choice, explain_choice, find_choice
+from grenade_salad.session.odds import describe_share
 from grenade_salad.text import Message, Words, m
 
 DIFFICULTIES = {
@@ -23,35 +24,12 @@ _MAX_EVENTS = 2
 """Maximum number of events that are told about the consequences of a choice."""
 
 
-# Translators: how often a choice of a puzzle wins, after "It wins"
-_OFTEN = (
-    (0.95, m("nearly always", context="wins")),
-    (0.75, m("most of the time", context="wins")),
-    (0.55, m("more often than not", context="wins")),
-    (0.45, m("about half the time", context="wins")),
-    (0.25, m("now and then", context="wins")),
-    (0.05, m("seldom", context="wins")),
-    (0.0, m("almost never", context="wins")),
-)
-"""Minimum share of wins for each of the words."""
-
-
 @dataclass(frozen=True)
 class Answer:
     """Sentences about a choice, and the figures behind the last of them."""
 
     sentences: tuple[Words, ...]
     figures: Words
-
-
-def describe_share(share: float) -> Message:
-    """Return how often a choice wins, in words.
-
-    >>> from grenade_salad.text import say
-    >>> say(describe_share(0.98)), say(describe_share(0.5)), say(describe_share(0.01))
-    ('nearly always', 'about half the time', 'almost never')
-    """
-    return next(words for minimum, words in _OFTEN if share >= minimum)
 
 
 def format_difficulty(puzzle: Puzzle) -> Message:
