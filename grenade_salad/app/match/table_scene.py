@@ -94,9 +94,9 @@ class TableScene(Scene):
         self.controller = MatchController(app, match, controllers, self)
         self._table_text = TableText(self.controller.names)
         self.reaction: Reaction | None = None
+        """The open reaction window."""
         self._question_rect: Rect | None = None
         """Box of the last reaction window, once it is closed."""
-        """The open reaction window."""
         self._shown_answer_count = 0
         """The number of its answers when the panels were marked."""
         self.top_cover: Cover | None = None
