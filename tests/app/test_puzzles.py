@@ -31,7 +31,7 @@ from grenade_salad.games.wheel import Advance
 from grenade_salad.players.salad.puzzles import spots as spots_of
 from grenade_salad.puzzles import Puzzle, progress
 from grenade_salad.text import say
-from tests.app.conftest import click, post, press_keys, press_pad, run_frames, run_until, show_home
+from tests.app.conftest import click, post, press_keys, press_pad, resize, run_frames, run_until, show_home
 from tests.app.history import find_button, press, press_by_keys
 from tests.app.puzzle_table import open_puzzles
 from tests.app.salad_table import click_card
@@ -307,6 +307,23 @@ def test_hints_come_in_steps_and_count_as_help(app: App) -> None:
     assert any(scene.text_panel.paragraphs[-1] in line for line in app.tree().lines()), "hints are heard"
     by_keys(app, scene, puzzle.best.action)
     assert outcomes(scene) == ["helped"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1264, 616), (1080, 1920)])
+@pytest.mark.parametrize("game", ["grenade-salad", "wheel", "live-grenade"])
+def test_table_has_the_space_that_a_question_does_not_need(app: App, game: str, size: tuple[int, int]) -> None:
+    """All of the question is visible, and the answer has more space."""
+    scene = open_puzzle(app, find_playable_puzzle(game))
+    resize(app, size)
+    run_frames(app, 3)
+    question, table = scene.box.height, scene.table.size[1]
+    texts = [scene.text_panel.rect, *(button.rect for button in scene.buttons if button.visible)]
+    assert all(scene.box.contains(box) for box in texts)
+    assert not scene.text_panel.focusable, "nothing is to be scrolled"
+    scene.solution_button.activate()
+    run_frames(app, 3)
+    assert scene.box.height >= 1.2 * question
+    assert scene.table.size[1] < table
 
 
 def test_solution_is_shown_with_reason_and_next_puzzle_follows(app: App) -> None:

@@ -14,10 +14,9 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Reader, Words, say
 
 MIN_HEIGHT, LOW_MIN_HEIGHT = 156.0, 110.0
-"""Minimum height of the panel in units, usually and in a low window.
-
-It is the same for the question and the answer, so that the table does not move.
-"""
+"""Minimum height of a panel with an answer in units, also in a low window."""
+QUESTION_HEIGHTS = (84.0, 110.0, 160.0)
+"""Heights of the panel with a question: the first in which all of its text fits."""
 _BUTTON_HEIGHT, _GAP = 40.0, 8.0
 """Height of a button, and space between two, in units."""
 _SCROLL_SPACE = 14.0
@@ -79,6 +78,11 @@ class TextPanel(Widget):
     def _measure(self, canvas: Canvas, width: float, size: float) -> float:
         lines = sum(len(canvas.lines(line, self._line_width(width), size)) for line in self.paragraphs)
         return LARGE * LEADING + lines * size * LEADING + 4 * max(0, len(self.paragraphs) - 1)
+
+    def fits(self, canvas: Canvas) -> bool:
+        """True if all text fits in its usual size."""
+        title_fits = canvas.width(self.title, LARGE, bold=True) <= self.rect.width - _SCROLL_SPACE
+        return title_fits and self.measure_height(canvas, self.rect.width) <= self.rect.height
 
     def fit(self, canvas: Canvas) -> None:
         """Measure the text, and let the panel scroll if it has to."""

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from grenade_salad import puzzles
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.table_scene import TableScene
-from grenade_salad.app.match.text_panel import LOW_MIN_HEIGHT, MIN_HEIGHT, TextPanel, layout_panel
+from grenade_salad.app.match.text_panel import LOW_MIN_HEIGHT, MIN_HEIGHT, QUESTION_HEIGHTS, TextPanel, layout_panel
 from grenade_salad.app.puzzles import words
 from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.ui.accessible import AccessibleNode
@@ -398,11 +398,16 @@ class PuzzleScene(Scene):
 
     def layout(self, size: tuple[float, float]) -> None:
         width, height = size
-        panel_height = max(LOW_MIN_HEIGHT, min(MIN_HEIGHT, height * 0.25), min(220.0, height * 0.22))
-        self.box = Rect(0, height - panel_height, width, panel_height)
-        self.table.size = (width, height - panel_height)
+        answer_height = max(LOW_MIN_HEIGHT, min(MIN_HEIGHT, height * 0.25), min(220.0, height * 0.22))
+        # A question is short: the table has the space that only an answer needs.
+        low_heights = [low for low in QUESTION_HEIGHTS if low < answer_height and self.phase == "asked"]
+        for panel_height in (*low_heights, answer_height):
+            self.box = Rect(0, height - panel_height, width, panel_height)
+            layout_panel(self.box.inflate(-32, -22), self.text_panel, self.buttons, self.app.canvas())
+            if self.text_panel.fits(self.app.canvas()):
+                break
+        self.table.size = (width, self.box.y)
         self.table.layout(self.table.size)
-        layout_panel(self.box.inflate(-32, -22), self.text_panel, self.buttons, self.app.canvas())
 
     def draw(self, canvas: Canvas) -> None:
         self.table.draw_surface_around(canvas)
