@@ -64,8 +64,8 @@ _MAX_DISTANCE = 400.0
 """Units from which on distance costs nothing more, since no line is drawn."""
 _PIECE_COST = 100_000.0
 """The minimum cost of covering a piece: 1400 units, more than a window has."""
-_TOUCH_COST = 3000.0
-"""The cost of touching a piece at all: 40 units of distance."""
+_TOUCH_COST = 8000.0
+"""The cost of touching a piece at all: 110 units of distance."""
 
 
 class LessonCard(Widget):
@@ -316,7 +316,11 @@ class LessonGuide:
         buttons = [item for item in small_items if item.focusable and not isinstance(item, SeatPanel)]
         obstacles = [(item.on_screen(), _BUTTON_COST if item in buttons else _WIDGET_COST) for item in small_items]
         pieces = self._find_spots("all")
-        obstacles += [(box, max(_MIN_PIECE_COST, _PIECE_COST / max(1.0, box.width * box.height))) for box in pieces]
+        # Each target adds its distance: a piece counts as much as all of them.
+        count = max(1, len(self._target_boxes))
+        obstacles += [
+            (box, count * max(_MIN_PIECE_COST, _PIECE_COST / max(1.0, box.width * box.height))) for box in pieces
+        ]
         free_boxes = [box.inflate(_FREE_MARGIN, _FREE_MARGIN) for box in (*self._target_boxes, *self._clear_boxes)]
         left, top = max_x - width - 8, max_y - height - 8
         best, min_cost = Rect(left, BAR + 8, width, height), float("inf")
@@ -327,7 +331,7 @@ class LessonGuide:
                     continue
                 cost = sum(_overlap_area(box, free_box) * _TARGET_COST for free_box in free_boxes)
                 cost += sum(_overlap_area(box, obstacle) * weight for obstacle, weight in obstacles)
-                cost += _TOUCH_COST * len(box.collidelistall(pieces))
+                cost += _TOUCH_COST * count * len(box.collidelistall(pieces))
                 cost += _DISTANCE_COST * sum(
                     min(_MAX_DISTANCE, _distance(box, target)) for target in self._target_boxes
                 )

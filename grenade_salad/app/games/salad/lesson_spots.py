@@ -16,6 +16,8 @@ from grenade_salad.games.salad.pieces import Soldier
 
 _CLOSE_DISTANCE = 1.5
 """Legal distance between the middles of two close soldiers, in cube widths."""
+_WHOLE_SHARE, _BOX_SHARE = 0.8, 0.65
+"""Half of the box around a soldier in cube widths, with its side or without."""
 _DIRECTION_COUNT = 24
 """Directions that are tried for a place beside a soldier."""
 
@@ -68,22 +70,22 @@ def _soldier_boxes(
 ) -> list[Rect]:
     """Return the boxes of visible soldiers, all or of one seat or one id.
 
-    Unless `is_whole`, soldiers at the edge of the camera's view are included.
+    Unless `is_whole`, soldiers at the edge of the camera's view are included, and their sides.
     """
     boxes = []
     for cube in board.display.cubes.values():
         if (seat is None or cube.seat == seat) and (soldier_id is None or cube.id == soldier_id):
-            box = _soldier_box(board, (cube.x, cube.y))
+            box = _soldier_box(board, (cube.x, cube.y), _BOX_SHARE if is_whole else _WHOLE_SHARE)
             camera_rect = board.board_view.camera.rect
             if camera_rect.contains(box) if is_whole else camera_rect.colliderect(box):
                 boxes.append(box)
     return boxes
 
 
-def _soldier_box(board: SaladBoard, point: tuple[float, float]) -> Rect:
+def _soldier_box(board: SaladBoard, point: tuple[float, float], share: float = _BOX_SHARE) -> Rect:
     """Return the box of a soldier at a point in mm, however it is turned."""
     camera = board.board_view.camera
-    return square_around(camera.to_screen(point), board.options.cube * camera.scale * 0.65)
+    return square_around(camera.to_screen(point), board.options.cube * camera.scale * share)
 
 
 def _visible_box(widget: Widget) -> list[Rect]:
