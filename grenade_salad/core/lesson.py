@@ -145,5 +145,9 @@ class Lesson:
 
     A phone shows them in the first hand of this game, before the tips.
     """
+    aim: Words = ""
+    """Says what one plays for; a phone shows it to newcomers before the first card."""
+    aim_art: tuple[str, ...] = ()
+    """Names of cards in the folder of cards, which are the picture beside the aim."""
     seat: int = 0
     """The pupil's seat."""

@@ -73,6 +73,8 @@ class TableStatus:
     """False while no decision is taken, such as while a menu is open."""
     has_millimetres: bool = False
     """True if the host would like lengths in millimetres, not in tiles."""
+    readers: frozenset[int] = frozenset()
+    """Seats whose people read what the match is about, before it begins."""
     has_menu: bool = False
     is_halted: bool = False
     """True if the host has paused the match from a phone."""
@@ -101,7 +103,43 @@ class TableStatus:
 def waiting_sheet(table: TableStatus, seat: int | None, language: str = "en") -> dict[str, Json]:
     """Return the sheet before a match."""
     reader = Reader(table.names, seat, language)
-    return {**_make_frame(table, reader, ()), "status": say(m("The match has not begun."), reader)}
+    sheet = {**_make_frame(table, reader, ()), "status": say(_describe_waiting(table, seat), reader)}
+    return {**sheet, "aim": _describe_aim(table, reader)} if table.readers else sheet
+
+
+def _describe_waiting(table: TableStatus, seat: int | None) -> Message:
+    """Return why the match has not begun, in the words for a seat."""
+    if not table.readers:
+        return m("The match has not begun.")
+    if seat in table.readers:
+        return m("Read this first. Then the match begins.")
+    readers = [table.names[reading_seat] for reading_seat in sorted(table.readers)]
+    if seat is None:
+        lesson = load_lesson(table.rules_game)
+        # Translators: on a television; {aim} is one or more sentences, {who} is a player, or a list of players
+        return m("{aim} Waiting for {who}.", aim=lesson.aim if lesson is not None else "", who=readers)
+    # Translators: {who} is a player, or a list of players
+    return m("Waiting for {who}.", who=readers)
+
+
+def _describe_aim(table: TableStatus, reader: Reader) -> Json:
+    """Describe what one plays for.
+
+    `yours` is true if the match waits until this phone has shown it.
+    """
+    lesson = load_lesson(table.rules_game)
+    assert lesson is not None
+    return {
+        "words": say(lesson.aim, reader),
+        "art": list[Json](lesson.aim_art),
+        "yours": reader.seat in table.readers,
+    }
+
+
+def load_lesson(game: str) -> Lesson | None:
+    """Return the lesson of a game, or None."""
+    target = registry.plugin(game).lesson
+    return registry.load_object(target, Lesson) if target else None
 
 
 def compose_sheet(
@@ -156,10 +194,9 @@ def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
 
     The phone remembers which tips it has shown. A tip depends only on what the seat may know.
     """
-    seat, target = reader.seat, registry.plugin(view.game).lesson
-    if seat is None or not target or view.is_over:
+    seat, lesson = reader.seat, load_lesson(view.game)
+    if seat is None or lesson is None or view.is_over:
         return []
-    lesson = registry.load_object(target, Lesson)
     moment = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
     tip_parts: dict[str, Part] = {**_TIP_PARTS, **load_writer(view.game).tip_parts}
     return [

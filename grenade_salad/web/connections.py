@@ -22,6 +22,7 @@ from grenade_salad.web.addresses import limit_key
 from grenade_salad.web.connection import Clock, Connection, PageLink, Timer
 from grenade_salad.web.page_numbers import Page, Pages, Refusal
 from grenade_salad.web.protocol import (
+    AimRead,
     BadMessage,
     HintRequest,
     HostOrder,
@@ -535,6 +536,8 @@ def _to_news(seat: int, language: str, message: Message) -> News | None:
     match message:
         case protocol.AskHint(moment=moment):
             return HintRequest(seat, moment, language)
+        case protocol.ReadAim():
+            return AimRead(seat)
         case protocol.NeedTime(more=more):
             return TimeRequest(seat, more)
         case protocol.GiveOrder(do=do, seat=target):

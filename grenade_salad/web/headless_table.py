@@ -24,6 +24,7 @@ from grenade_salad.sheets.sheet import Order
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.person_names import default_names, is_visible
 from grenade_salad.web.approvals import ApprovalRequest
+from grenade_salad.web.first_minute import FLASH_SECONDS
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import SeatRequest
 
@@ -77,6 +78,8 @@ class HeadlessTable:
         """The avatars that people have chosen, by their names."""
         self._animation_seconds = 0.0
         """Seconds until television pages have shown the last step."""
+        self._printed_readers: frozenset[int] = frozenset()
+        """Seats of people who read, as they were last printed."""
         self._pending_lines: list[str] = []
         """Lines about the step being shown, printed after it."""
 
@@ -110,7 +113,7 @@ class HeadlessTable:
         """
         self.hosting.update(seconds)
         session = self.session
-        if session is None or self.is_paused:
+        if session is None or self.is_paused or self.hosting.first_minute.is_open:
             return
         session.has_spectators = True
         self._show_steps(session, seconds)
@@ -175,7 +178,7 @@ class HeadlessTable:
         return self.session is None or isinstance(self.session.phase, Over | Stalled)
 
     def orders(self) -> tuple[Order, ...]:
-        if self.can_begin():
+        if self.can_begin() or self.hosting.first_minute.is_open:
             return ("begin",)
         return ("go on",) if self.is_paused else ("pause",)
 
@@ -204,7 +207,13 @@ class HeadlessTable:
         return False
 
     def begin(self) -> None:
-        """Begin a match, or the next one with the same people; print why if that fails."""
+        """Begin a match, or the next one with the same people; print why if that fails.
+
+        A match that waits for people who read begins all the same.
+        """
+        if self.hosting.first_minute.is_open:
+            self.hosting.first_minute.end()
+            return
         seats: list[Json] = [controller.to_word() for controller in self.controllers]
         header = Header(self.game.name, tuple(self.names), self.options, seeds.draw_seed())
         if self.session is not None:
@@ -221,6 +230,20 @@ class HeadlessTable:
         self.close()
         self.names = list(match.header.names)
         self._begin_session(match, self.controllers)
+
+    def on_first_minute(self) -> None:
+        """Print for whom the match waits, when it has waited a moment."""
+        minute = self.hosting.first_minute
+        seats = minute.seats if minute.seconds >= FLASH_SECONDS else frozenset()
+        if seats and seats != self._printed_readers:
+            words = m(
+                # Translators: in a terminal; {who} is a player, or a list of players; {begin} is what can be typed
+                "Waiting for {who}: type “{begin}” to begin all the same.",
+                who=[self.names[seat] for seat in sorted(seats)],
+                begin=m("begin", context="typed"),
+            )
+            self.tell(say(words))
+        self._printed_readers = seats
 
     def on_first_phone(self, language: str) -> None:
         """Give default names in the language of the first phone to seats without a name."""

@@ -16,6 +16,7 @@ from grenade_salad.match.match import Controller
 from grenade_salad.session.phases import Over
 from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.sheets.compose import SeatKind, TableStatus
+from grenade_salad.sheets.sheet import Order
 from grenade_salad.system.crash_reports import TroubleCounter
 from grenade_salad.text import m
 from grenade_salad.text.person_names import guest_name
@@ -23,10 +24,12 @@ from grenade_salad.web import saved_seats
 from grenade_salad.web.absence import Absences, find_awaited_seat
 from grenade_salad.web.approvals import Approvals, needs_approval
 from grenade_salad.web.decisions import carry_out, save_rewording, send_reason, why_not
+from grenade_salad.web.first_minute import FirstMinute
 from grenade_salad.web.host_screen import HostScreen, SeatSource, follow_players, phone_seats
 from grenade_salad.web.moments import Moments
 from grenade_salad.web.page_server import PageServer
 from grenade_salad.web.protocol import (
+    AimRead,
     Decision,
     HintRequest,
     HostOrder,
@@ -81,6 +84,8 @@ class PhoneHost:
         They are hosts until a phone comes that has it.
         """
         self._absences = Absences()
+        self.first_minute = FirstMinute()
+        """Who reads what the match is about, before it begins."""
         self.approvals = Approvals()
         self.stand_ins: set[int] = set()
         """Seats that a machine plays for until their phone is back."""
@@ -228,6 +233,12 @@ class PhoneHost:
         self._follow(host)
         self._save_seats()
         session = host.running() if host is not None else None
+        phones = {seat: name for seat, name in self._phones.items() if seat not in self.stand_ins}
+        if self.first_minute.advance(seconds, session, phones, self.connected):
+            self._changed()
+        if self.first_minute.is_open:
+            session = None
+        self.venue.on_first_minute()
         away = self._phones.keys() - self.connected
         self._absences.advance(
             seconds, away, find_awaited_seat(session, away) if self.venue.accepts_decisions() else None
@@ -314,6 +325,9 @@ class PhoneHost:
             case StandInRequest():
                 if news.sleeping_seat == self.sleeping_seat:
                     self.stand_in(news.sleeping_seat)
+                return
+            case AimRead():
+                self.first_minute.mark_read(news.seat)
                 return
             case TimeRequest():
                 (self.slow_seats.add if news.needs_time else self.slow_seats.discard)(news.seat)
@@ -404,7 +418,7 @@ class PhoneHost:
                 self.give_to_machine(order.target_seat)
             case "screen", _ if is_seat and "screen" in self.venue.orders():
                 host.give_seat(order.target_seat, Controller())
-            case ("begin" | "pause" | "go on") as word, _ if word in self.venue.orders():
+            case ("begin" | "pause" | "go on") as word, _ if word in self._orders():
                 self.venue.carry_out(word)
 
     def give_to_machine(self, seat: int) -> None:
@@ -489,9 +503,10 @@ class PhoneHost:
             connected=frozenset(self.connected),
             absent=session.absent & session.away if session is not None else frozenset(),
             has_millimetres=self.venue.has_millimetres(),
+            readers=self.first_minute.seats,
             has_menu=is_menu_open,
             host_seat=self.host_seat,
-            orders=self.venue.orders() if self.host_seat is not None else (),
+            orders=self._orders(),
             is_halted=is_menu_open and self.venue.is_halted(),
             hint_seats=seats_with_hints(session, self._phones),
             rules_game=game,
@@ -502,6 +517,16 @@ class PhoneHost:
             questions=tuple((question.id, question.seat, question.words) for question in self.approvals.waiting),
         )
         return with_reaction_window(table, session.phase) if session is not None else table
+
+    def _orders(self) -> tuple[Order, ...]:
+        """Return the orders of the host's phone.
+
+        It cannot begin all the same while it reads itself: a second tap on "Begin" would skip the aim.
+        """
+        if self.host_seat is None:
+            return ()
+        is_reading = self.host_seat in self.first_minute.seats
+        return tuple(order for order in self.venue.orders() if order != "begin" or not is_reading)
 
     def _post(self, table: TableStatus, position: Position | None) -> None:
         self.server.publish(take_snapshot(table, position, sorted(self._languages), self._opened_boxes))

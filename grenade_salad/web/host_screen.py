@@ -83,6 +83,12 @@ class HostScreen(Protocol):
         People at one table speak of one length: so phones have no setting of their own.
         """
 
+    def on_first_minute(self) -> None:
+        """Show who reads what the match is about: see `PhoneHost.first_minute`.
+
+        It is called again and again; the match must not go on while the first minute is open.
+        """
+
     def on_first_phone(self, language: str) -> None:
         """Report that the first phone sits down, and reads this language."""
 

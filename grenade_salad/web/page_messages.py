@@ -174,6 +174,9 @@ PAGE_MESSAGES = (
     m("Your seat is open in another page or tab."),
     m("You are the host"),
     m("Begin the match"),
+    m("Begin all the same"),
+    # Translators: on the page of a phone: a head above the aim of the game
+    m("What it is about"),
     # Translators: on the page of a phone, a button of the host; {who} is the name of the seat
     m("Let {person} in as {who}", person="{person}", who="{who}"),
     # Translators: on the page of a phone, a button of the host

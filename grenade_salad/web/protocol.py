@@ -54,6 +54,13 @@ class Heartbeat(msgspec.Struct, tag="beat", tag_field="say", forbid_unknown_fiel
     """True if the page asks for a sign of life."""
 
 
+class ReadAim(msgspec.Struct, tag="read", tag_field="say", forbid_unknown_fields=True):
+    """The person has read what the match is about, or has played the game before."""
+
+    id: int = 0
+    """Of no use: it does not matter how often this is said."""
+
+
 class Numbered(msgspec.Struct, forbid_unknown_fields=True):
     """Base of all messages that are carried out, each at most once."""
 
@@ -168,6 +175,7 @@ class Leave(Numbered, tag="leave", tag_field="say", forbid_unknown_fields=True):
 Message: TypeAlias = (
     Hello
     | Heartbeat
+    | ReadAim
     | ClaimSeat
     | Act
     | PreviewAction
@@ -287,6 +295,13 @@ class StandInRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class AimRead:
+    """A seat has read what the match is about."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class TimeRequest:
     """A seat needs more time to answer, or no longer."""
 
@@ -377,6 +392,7 @@ News: TypeAlias = (
     Decision
     | PreviewRequest
     | HintRequest
+    | AimRead
     | TimeRequest
     | HostOrder
     | StandInRequest

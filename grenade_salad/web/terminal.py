@@ -157,7 +157,7 @@ class Terminal:
         command. While a person plays there, only a slash ends the evening, since they type "end" at the end of a turn.
         """
         if not typed.strip():
-            if self.table.can_begin():
+            if "begin" in self.table.orders():
                 self.table.begin()
             return
         action_or_reason = terminal_seat.parse_line(self.table, typed)

@@ -17,7 +17,7 @@ from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import News
 from grenade_salad.web.saved_seats import SavedSeats
-from tests.web.phones import OpenPage
+from tests.web.phones import READ, OpenPage
 
 STEP = 0.2
 """Seconds of a step of a table."""
@@ -118,6 +118,8 @@ class MemoryLink:
     def send(self, kind: str, message: str) -> None:
         if kind != "beat":
             self.phone.record(message)
+            if self.phone.knows_aim(message):
+                self.phone.send(READ)
         elif not self.phone.is_asleep:
             self.phone.send('{"say": "beat"}')
 

@@ -34,6 +34,10 @@ sockets and threads.
 """
 
 
+READ = '{"say": "read"}'
+"""The message of a page whose person has read the aim of a match."""
+
+
 class OpenPage:
     """One open web page: what it received, the newest sheet, and its token.
 
@@ -52,6 +56,8 @@ class OpenPage:
         self.is_asleep = False
         """True if the page is silent though its connection is there."""
         self.request_token: str | None = None
+        self.is_newcomer = False
+        """True if the person does not know the game: the page does not say that its aim was read."""
 
     def say(self, **message: Any) -> None:
         """Send a message, with the next id unless it has an older one."""
@@ -86,6 +92,11 @@ class OpenPage:
         if message["kind"] == "wish":
             self.request_token = message.get("token")
         self.inbox.append(message)
+
+    def knows_aim(self, text: str) -> bool:
+        """Return True if a person who knows the game is asked for having read."""
+        message = json.loads(text)
+        return not self.is_newcomer and message["kind"] == "table" and bool(message.get("aim", {}).get("yours"))
 
 
 class Phone(OpenPage):
@@ -144,6 +155,8 @@ class Phone(OpenPage):
     async def _receive(self, socket: aiohttp.ClientWebSocketResponse, text: str) -> None:
         if json.loads(text) != {"kind": "beat"}:
             self.record(text)
+            if self.knows_aim(text):
+                await socket.send_str(READ)
         elif not self.is_asleep:
             await socket.send_str('{"say": "beat"}')
 

@@ -184,7 +184,7 @@ def test_host_phone_begins_next_match_once_this_one_is_counted(app: App, hosting
     network.until(lambda: ann.sheet["chair"] is not None and "begin" in ann.sheet["chair"]["orders"], dt=0.2)
     ann.say(say="chair", do="begin")
     network.until(lambda: isinstance(app.scene, TableScene) and app.scene is not scene)
-    network.until(lambda: ann.seat is not None and not ann.sheet["over"] and bool(ann.sheet["hand"]), dt=1 / 60)
+    network.until(lambda: ann.seat is not None and not ann.sheet.get("over") and bool(ann.sheet.get("hand")), dt=1 / 60)
 
 
 def test_decision_from_a_phone_counts_after_the_pause(app: App, hosting: PhoneHost, network: Network) -> None:

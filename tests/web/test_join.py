@@ -107,7 +107,7 @@ def test_phones_follow_their_players_into_next_match(app: App, network: Network)
     phone = network.seat_phone(1)
     moved = replace(scene.controller.match.header, seats=("Bo", "Cy", "Ann"), setup=None)
     start_match.begin(app, moved, [Controller("phone"), Controller(), Controller()])
-    network.until(lambda: phone.seat == 0 and phone.sheet["seat"] == 0 and bool(phone.sheet["hand"]))
+    network.until(lambda: phone.seat == 0 and phone.sheet["seat"] == 0 and bool(phone.sheet.get("hand")))
     assert phone.sheet["seats"][0]["name"] == "Bo"
 
 

@@ -103,5 +103,8 @@ def test_phone_returns_to_its_seat_after_a_restart(memory: MemoryTable) -> None:
     again.table.resume(match_id)
     again.table.hosting.close()
     again.table.hosting.start()
-    assert again.seat_phone(1, phone.token).sheet["hand"]
+    returned = again.seat_phone(1, phone.token)
+    for _ in range(5):  # The page says that its person knows the game, then the cards are dealt.
+        again.step()
+    assert returned.sheet["hand"]
     again.table.close()

@@ -118,9 +118,9 @@ def test_repeated_messages_of_any_kind_are_not_carried_out_again(table: Headless
     assert bo.seat is None
 
 
-def test_every_message_but_greeting_and_beat_is_numbered() -> None:
+def test_every_message_that_must_not_be_repeated_is_numbered() -> None:
     kinds = {kind for kind in get_args(protocol.Message) if not issubclass(kind, protocol.Numbered)}
-    assert kinds == {protocol.Hello, protocol.Heartbeat}
+    assert kinds == {protocol.Hello, protocol.Heartbeat, protocol.ReadAim}, "to have read is no more if said twice"
 
 
 def test_second_decision_before_first_is_heard_is_refused(table: HeadlessTable, phones: Network) -> None:

@@ -254,7 +254,8 @@ class MatchController:
     @property
     def is_held(self) -> bool:
         """True if the match waits until a person has heard or read something."""
-        return self.scene.holds_match or (self.app.is_listened_to and self.narrator.is_busy)
+        is_waiting_for_readers = self.app.phones is not None and self.app.phones.first_minute.is_open
+        return is_waiting_for_readers or self.scene.holds_match or (self.app.is_listened_to and self.narrator.is_busy)
 
     @property
     def is_idle(self) -> bool:

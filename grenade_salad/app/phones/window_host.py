@@ -13,8 +13,9 @@ from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.shell.settings import Look
 from grenade_salad.session.phases import Over
 from grenade_salad.sheets.sheet import Order
-from grenade_salad.text import Reader, m, say
+from grenade_salad.text import Reader, Value, m, say
 from grenade_salad.web.approvals import ApprovalRequest
+from grenade_salad.web.first_minute import FLASH_SECONDS
 from grenade_salad.web.host_screen import SeatSource
 from grenade_salad.web.protocol import SeatRequest
 
@@ -52,6 +53,26 @@ class ApprovalDialog(Dialog):
     def update(self, dt: float) -> None:
         super().update(dt)
         if self.question not in self.hosting.approvals.waiting and self.app.scene is self:
+            self.app.pop()
+
+
+class ReadersDialog(Dialog):
+    """Dialog that says for whom a match waits, and lets it begin all the same."""
+
+    def __init__(self, app: AppContext, seats: frozenset[int]) -> None:
+        assert app.phones is not None
+        self.hosting, self.seats = app.phones, seats
+        host = self.hosting.host()
+        names = [name for name, _ in host.table_seats()] if host is not None else []
+        # Translators: a button: begin the match, though somebody still reads
+        answers = [Answer(m("Begin all the same"), self.hosting.first_minute.end, "main", "play", back=True)]
+        readers: list[Value] = [names[seat] for seat in sorted(seats) if seat < len(names)]
+        title = m("Waiting for {who}", who=readers)
+        super().__init__(app, title, m("They are reading what the game is about."), answers)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.hosting.first_minute.seats != self.seats and self.app.scene is self:
             self.app.pop()
 
 
@@ -146,6 +167,18 @@ class WindowHost:
     def has_millimetres(self) -> bool:
         """Return the setting of the window, which the whole table has."""
         return self.app.settings.millimetres
+
+    def on_first_minute(self) -> None:
+        """Say for whom the match waits, when it has waited a moment.
+
+        The dialog closes by itself.
+        """
+        phones, top = self.app.phones, self.app.scene
+        if phones is None or top.seat_source() is None:
+            return
+        minute = phones.first_minute
+        if minute.is_open and minute.seconds >= FLASH_SECONDS:
+            self.app.push(ReadersDialog(self.app, minute.seats))
 
     def on_first_phone(self, language: str) -> None:
         """Do nothing: names here are in the language of the screen."""

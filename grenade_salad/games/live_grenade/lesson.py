@@ -210,4 +210,13 @@ HAND = (
     ),
 )
 
-LESSON = Lesson(record=Path(__file__).with_suffix(".jsonl"), start_line=0, steps=STEPS, tips=TIPS, hand_tips=HAND)
+LESSON = Lesson(
+    # Translators: the aim of the game, for people who have never played it
+    aim=m("Aces are Live Grenades. Draw one without a Best Friend, and you are out. The last one left wins."),
+    aim_art=("playing/AS", "playing/2H"),
+    record=Path(__file__).with_suffix(".jsonl"),
+    start_line=0,
+    steps=STEPS,
+    tips=TIPS,
+    hand_tips=HAND,
+)

@@ -297,4 +297,13 @@ PHONE_TIPS = (
     ),
 )
 
-LESSON = Lesson(record=Path(__file__).with_suffix(".jsonl"), start_line=0, steps=STEPS, tips=TIPS, hand_tips=PHONE_TIPS)
+LESSON = Lesson(
+    # Translators: the aim of the game, for people who have never played it
+    aim=m("Keep your soldiers alive: three points each. Take those of the others: one point each."),
+    aim_art=("salad/arrow", "salad/explosion"),
+    record=Path(__file__).with_suffix(".jsonl"),
+    start_line=0,
+    steps=STEPS,
+    tips=TIPS,
+    hand_tips=PHONE_TIPS,
+)

@@ -220,4 +220,13 @@ HAND = (
     ),
 )
 
-LESSON = Lesson(record=Path(__file__).with_suffix(".jsonl"), start_line=1, steps=STEPS, tips=TIPS, hand_tips=HAND)
+LESSON = Lesson(
+    # Translators: the aim of the game, for people who have never played it
+    aim=m("Your heart is secret. When the spade with its number blows up, you are out. The last one left wins."),
+    aim_art=("playing/7H", "playing/7S"),
+    record=Path(__file__).with_suffix(".jsonl"),
+    start_line=1,
+    steps=STEPS,
+    tips=TIPS,
+    hand_tips=HAND,
+)

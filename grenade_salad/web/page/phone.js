@@ -154,7 +154,7 @@ var GS = window.GS = window.GS || {};
     box.textContent = "";
     if (!chair) { return; }
     var can = function (order) { return chair.orders.indexOf(order) >= 0; };
-    if (can("begin")) { asHost(box, GS.sheet.over ? t("The next match") : t("Begin the match"), "begin", 0, true); }
+    if (can("begin")) { asHost(box, GS.sheet.aim ? t("Begin all the same") : GS.sheet.over ? t("The next match") : t("Begin the match"), "begin", 0, true); }
     if (can("go on")) { asHost(box, t("Go on"), "go on", 0, true); }
     chair.wishes.forEach(function (wish) {
       var names = { person: wish.name || wish.code, who: wish.who };
@@ -222,6 +222,7 @@ var GS = window.GS = window.GS || {};
   GS.render = function (moved) {
     var active = document.activeElement, focus = active && active.getAttribute("data-key"), within = byId("do").contains(active);
     say("line", linkWords());
+    byId("line").className = GS.link.state === "up" && GS.link.pending && !GS.link.pending.again ? "brief" : "";
     if (GS.link.state === "elsewhere") { renderElsewhere(); return; }
     var sheet = GS.sheet, top = moved || !GS.tabletop.on() ? null : inSight();
     if (!sheet) { return; }

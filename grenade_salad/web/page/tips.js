@@ -79,8 +79,27 @@ var GS = window.GS = window.GS || {};
     row.appendChild(make("button", words, { type: "button", "data-key": key })).onclick = action;
   }
 
+  // The aim of the game, before the match begins: the table waits until each newcomer has read it.
+  function renderAim() {
+    var aim = GS.sheet && GS.sheet.aim, isKnown = readKeys().some(function (key) { return key === ALL || aim && key.indexOf(GS.sheet.rules + "/") === 0; });
+    if (aim && aim.yours && isKnown) { sendRead(); }
+    byId("aim").hidden = !aim || !aim.yours || isKnown;
+    if (byId("aim").hidden || byId("aim-words").textContent === aim.words) { return; }
+    GS.say("aim-words", aim.words);
+    byId("aim-art").textContent = "";
+    aim.art.forEach(function (name) { byId("aim-art").appendChild(make("img", "", { src: "/cards/" + name + ".svg", alt: "" })); });
+  }
+
+  function sendRead() { GS.link.send({ say: "read" }); }
+
+  byId("aim-read").onclick = function () {
+    GS.remember(KEY, readKeys().concat([GS.sheet.rules + "/aim"]).join(" ").trim());
+    GS.render();
+  };
+
   GS.tips = {
     render: function () {
+      renderAim();
       if (!GS.sheet || isStillNeeded()) { return; }
       clear();
       var tip = next();
