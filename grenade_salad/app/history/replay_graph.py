@@ -387,12 +387,7 @@ class OddsGraph(Widget):
                 )
             return say(text), ""
         if all(decision.odds is None for decision in match_analysis.points):
-            return say(
-                m(
-                    "No machine here can estimate the odds in this game; step through to see what a machine "
-                    "would have done"
-                )
-            ), ""
+            return say(m("No odds in this game: step through to see what a machine would do")), ""
         if not self.tells_costs:
             return self._describe_turning_point(), ""
         mistake_count = len(find_mistakes(match_analysis.points))

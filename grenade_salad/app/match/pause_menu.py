@@ -115,11 +115,11 @@ def ask_about_stalled_match(controller: MatchController, has_stopped: bool) -> N
     answers = [
         Answer(m("Leave"), app.home, back=True) if has_stopped else Answer(m("Go on as it is"), do_nothing, back=True)
     ]
-    words = m("For three rounds nothing has brought this match on, and by its rules it never ends.")
+    words = m("For three rounds nothing has happened: this match would never end.")
     if header is not None:
         words = m(
-            "For three rounds nothing has brought this match on, and by its rules it never ends. You can play on from "
-            "here by today's rules, as a new match that ends after three more such rounds. This one stays as it is."
+            "For three rounds nothing has happened: this match would never end. By today's rules, a new one from here "
+            "ends after three more such rounds."
         )
         begin = partial(start_match.begin, app, header, controller.controllers)
         answers.append(Answer(m("By today's rules"), begin, "main", "play"))

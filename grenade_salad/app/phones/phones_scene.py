@@ -100,10 +100,7 @@ class PhonesHelpScene(PhonesPage):
         self.scroll.scroll_by(0)
 
 
-_HOW = m(
-    "Scan this with a phone on the same network, or type in the address. Your cards are then on your "
-    "phone, for you alone."
-)
+_HOW = m("Scan this on the same network, or type in the address. Your cards are then only on your phone.")
 
 
 def show(app: AppContext) -> None:

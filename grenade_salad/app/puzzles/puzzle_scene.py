@@ -188,11 +188,7 @@ class PuzzleScene(Scene):
         puzzle = self.puzzle
         # The theme is not named: it would give away half of the solution.
         # Translators: {difficulty} is easy, medium, hard
-        about = m(
-            "Difficulty: {difficulty}. You know only what {who} knows.",
-            difficulty=words.format_difficulty(puzzle),
-            who=self.name,
-        )
+        about = m("Difficulty: {difficulty}.", difficulty=words.format_difficulty(puzzle))
         hints = [m("Hint: {hint}", hint=hint) for hint in puzzles.hints(puzzle)[: self.hints_shown]]
         title = m("You are {who}: find the best choice", who=self.name)
         if puzzle.place:

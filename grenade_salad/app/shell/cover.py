@@ -537,15 +537,12 @@ class Cover(Scene):
         if self._draw is not None:
             self._draw(canvas, self._inside)
         position = (box.centerx, box.bottom - _FOOT / 2)
-        canvas.text(self._closing_words(canvas), position, SMALL, INK_SOFT, anchor="center", max_width=box.width - 24)
+        canvas.text(self._closing_words, position, SMALL, INK_SOFT, anchor="center", max_width=box.width - 24)
 
-    def _closing_words(self, canvas: Canvas) -> Words:
-        has_picks = bool(self._picks)
-        if self._held == _BY_PRESS:
-            return describe_closing_by_press(picks=has_picks)
-        words = describe_closing(picks=has_picks)
-        fits = canvas.width(words, SMALL) < self.box.width - 40
-        return words if fits else describe_closing(picks=has_picks, short=True)
+    @property
+    def _closing_words(self) -> Words:
+        describe = describe_closing_by_press if self._held == _BY_PRESS else describe_closing
+        return describe(picks=bool(self._picks))
 
 
 def has_gamepad() -> bool:
@@ -577,24 +574,14 @@ def describe_closing_by_press(*, picks: bool) -> Message:
     if not picks:
         return m("Do the same again to close the cover.")
     if has_gamepad():
-        return m(
-            "Do the same again to close the cover. To choose, click, or use the arrows and Enter, or X on a gamepad."
-        )
-    return m("Do the same again to close the cover. To choose, click, or use the arrows and Enter.")
+        return m("Do the same again to close. To choose, click, or press Enter, or X on a gamepad.")
+    return m("Do the same again to close. To choose, click, or press Enter.")
 
 
-def describe_closing(*, picks: bool, short: bool = False) -> Message:
+def describe_closing(*, picks: bool) -> Message:
     """Return how to close a cover that is held open."""
     if not picks:
         return m("Let go to close the cover.")
-    has_pad = has_gamepad()
-    if short:
-        if has_pad:
-            return m("Let go to close the cover. To choose, slide onto a card, or press Enter, or X on a gamepad.")
-        return m("Let go to close the cover. To choose, slide onto a card, or press Enter.")
-    if has_pad:
-        return m(
-            "Let go to close the cover. To choose, slide onto your choice and let go, or use the arrows and Enter, or "
-            "X on a gamepad."
-        )
-    return m("Let go to close the cover. To choose, slide onto your choice and let go, or use the arrows and Enter.")
+    if has_gamepad():
+        return m("Let go to close. To choose, slide onto it and let go, or press Enter, or X on a gamepad.")
+    return m("Let go to close. To choose, slide onto it and let go, or press Enter.")

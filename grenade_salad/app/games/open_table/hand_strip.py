@@ -206,7 +206,7 @@ def head_words(desk: TableInteraction) -> tuple[Words, Words]:
         title = m("{who}'s hand: {n}", who=name, n=card_count)
     if not card_count and desk.table.controller.actor is not None and not desk.table.controller.original_controllers:
         # Translators: beside a hand without cards, on the strip of the table that is for it
-        return title, m("Drag here what is for this hand alone.")
+        return title, m("Drag here what is yours.")
     if desk.table.controller.viewer == desk.seat or not card_count:
         return title, ""
     # Translators: beside closed cards; Space is the key

@@ -306,11 +306,7 @@ def _offers_phones(
     app.settings.told[game] = sorted({*seen_tips, _PHONES_TIP})
     app.save_settings()
     # Translators: before a match in which people hold secret cards at one screen; {n} is three or more
-    words = m(
-        "With {n} hands at one screen, the others look away whenever somebody looks at theirs. "
-        "With phones, everybody holds their own cards: it is quicker.",
-        n=hand_count,
-    )
+    words = m("{n} hands at one screen: look away while others look. Phones are quicker.", n=hand_count)
     answers = [
         # Translators: a button: everybody keeps their cards at this screen, without phones
         Answer(m("Play at this screen"), play_here, kind="main"),
