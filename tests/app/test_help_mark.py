@@ -9,7 +9,7 @@ import pygame
 from grenade_salad.app.accessibility.tree import build_tree
 from grenade_salad.app.pages.settings_page import SettingsScene
 from grenade_salad.app.ui.help_mark import HelpMark
-from grenade_salad.app.ui.inputs import PointerInput
+from grenade_salad.app.ui.inputs import PointerInput, ScrollInput
 from grenade_salad.app.window.application import App
 from tests.app.conftest import click, press_keys, run_frames, show_home
 
@@ -56,6 +56,21 @@ def test_click_and_tap_show_the_details_until_the_next_press(app: App) -> None:
     for kind in _TAP:
         scene.handle(PointerInput(kind, beside, button=1, finger=True))
     assert not scene.widgets.tip()[0]
+
+
+def test_details_of_a_mark_that_is_scrolled_away_are_not_shown(app: App) -> None:
+    scene, mark = open_accessibility(app)
+    scene.layout((700.0, 300.0))
+    scene.widgets.set_focus(mark)
+    click(app, mark.on_screen().center)
+    assert READERS_NOTE in scene.widgets.tip()[0]
+    area = scene.form.scroll.area
+    scene.handle(ScrollInput(area.center, -20))
+    assert not mark.on_screen().colliderect(area)
+    assert not scene.widgets.tip()[0]
+    scene.handle(ScrollInput(area.center, 20))
+    scene.widgets.set_focus(mark)
+    assert READERS_NOTE in scene.widgets.tip()[0]
 
 
 def test_pointer_over_it_shows_the_details_as_a_tooltip(app: App) -> None:

@@ -176,7 +176,7 @@ class WidgetGroup:
 
         The text is empty if there is none.
         """
-        if self._explained is not None and self._explained.visible:
+        if self._explained is not None and self._explained.visible and _is_in_sight(self._explained):
             return self._explained.tip, self._explained.on_screen(), self._explained.tip_above
         widget = next((item for item in self.items if item.hovered), self.focus if self._is_key_driven else None)
         if (
