@@ -41,7 +41,10 @@ _MIN_BYTES = 1_000_000
 """Bytes of memory from which growth is measured."""
 _TRIES = 5
 _ROUNDS = 3
-"""Rounds of `_TRIES` before a growth counts: noise of a busy machine ends, quadratic growth does not."""
+"""Rounds of `_TRIES` before a growth counts.
+
+The noise of a busy machine ends, quadratic growth does not.
+"""
 _MAX_INPUT = 8 * 1024 * 1024
 """Maximum bytes of an input: that of a picture."""
 
@@ -134,7 +137,10 @@ class Cost:
 
 
 def measure_seconds(name: str, data: bytes) -> float:
-    """Return the processor time of this thread, without what other objects of the process cost the collector."""
+    """Return the processor time of this thread in seconds.
+
+    What the collector spends on other objects of the process is left out.
+    """
     gc.collect()
     gc.freeze()
     begin = thread_time()

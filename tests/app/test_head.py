@@ -61,7 +61,9 @@ class HeadWatch:
             self.silent_seconds = 0.0
             return
         words = say(self.table.bar_content()[0])
-        names = any(re.search(rf"\b{name}\b", words) for name in self.table.controller.names)
+        # Before anybody has acted at a table without turns, the line is about everybody.
+        subjects = (*self.table.controller.names, "Anybody")
+        names = any(re.search(rf"\b{subject}\b", words) for subject in subjects)
         if names and VERBS.search(words):
             self.silent_seconds = 0.0
         else:

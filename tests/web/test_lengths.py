@@ -91,5 +91,5 @@ def test_terminal_tells_lengths_in_tiles(tmp_path: Path) -> None:
         phones[0].say(say="chair", do="begin")
         drop_and_keep(network, phones)
         network.close()
-    assert any("could take" in words for words in messages)
+    assert "The soldiers lie on the table" in messages, "with millimetres it tells the height"
     assert not [words for words in messages if " mm" in words]
