@@ -90,6 +90,9 @@ class Battlefield(AccessibleField):
         """The effect of the intent, or why it is illegal."""
         self.blocked: Sequence[Rect] = ()
         """Boxes on the screen that cover it."""
+        self._marks: tuple[EdgeMarker, ...] = ()
+        self._marks_key: tuple[object, ...] = ()
+        """What decides about the markers."""
         self.cursor: int | None = None
         """Id of the soldier that keys and gamepad are at."""
         self._press_point: Point | None = None
@@ -302,7 +305,13 @@ class Battlefield(AccessibleField):
     @property
     def marks(self) -> tuple[EdgeMarker, ...]:
         """The markers of what is outside of the view."""
-        return place_markers(self.camera, self.display.cubes.values(), self.blocked, self._cube)
+        cubes, camera = self.display.cubes.values(), self.camera
+        # Looking for free places costs a quarter of a frame, and in most frames nothing has moved.
+        spots = tuple((cube.seat, cube.x, cube.y, cube.z >= 0) for cube in cubes)
+        key = (tuple(camera.rect), camera.bounds, tuple(tuple(box) for box in self.blocked), spots)
+        if key != self._marks_key:
+            self._marks_key, self._marks = key, place_markers(camera, cubes, self.blocked, self._cube)
+        return self._marks
 
     @property
     def hides_soldiers(self) -> bool:
