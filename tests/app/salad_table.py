@@ -69,6 +69,7 @@ def sit_down(
     seed: int = 5,
     speed: Speed = "off",
     waits: bool = True,
+    match: Match | None = None,
 ) -> SaladBoard:
     """Return the board of a match with a person for each p and a machine for each b.
 
@@ -76,7 +77,8 @@ def sit_down(
     """
     app.settings.speed = speed
     app.push(HomeScene(app))
-    match = Match(Header("grenade-salad", NAMES[: len(kinds)], options or SaladOptions(starter=0), seed, setup))
+    if match is None:
+        match = Match(Header("grenade-salad", NAMES[: len(kinds)], options or SaladOptions(starter=0), seed, setup))
     board = get_board(
         TableScene(app, match, tuple(Controller("person" if kind == "p" else "bot") for kind in kinds), SaladBoard),
         SaladBoard,

@@ -22,9 +22,11 @@ from grenade_salad.games.salad.actions import Pointer as PutDown
 from grenade_salad.games.salad.aim import Preview, blast_area
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Blast, Soldier
+from grenade_salad.match.match import Header, Match
 from grenade_salad.text import say
 from tests.app.conftest import click, post, post_mouse, press_keys, press_mouse, resize, run_frames, run_until
 from tests.app.salad_table import (
+    BOS_HAND,
     FEW,
     click_card,
     drag,
@@ -363,6 +365,28 @@ def test_mine_is_played_under_the_cover(app: App) -> None:
     assert any(isinstance(event, events.MineWentOff) for event in last)
     assert 0 not in board.display.cubes
     assert shows_match_position(board)
+
+
+@pytest.mark.parametrize("by", ["click", "key"])
+def test_late_answer_does_not_end_the_turn_that_begins(app: App, by: str) -> None:
+    """ "End turn" appears where "Let it pass" was."""
+    setup = replace(position((BOS_HAND, ())), turn=1)
+    match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(starter=0), 5, setup))
+    match.act(Move(1, 4, (200.0, 310.0), 0.0))
+    board = sit_down(app, "pb", match=match)
+    assert board.table.reaction is not None
+    pass_button = board.table.reaction.rect
+    run_until(app, lambda: board.controller.actor == 0, 2000)
+    entry_count, end_turn = len(board.controller.match.entries), board.controls.end_turn_button
+    board.table.widgets.set_focus(end_turn)
+    assert end_turn.visible
+    assert pass_button.collidepoint(end_turn.rect.center)
+    for is_late in (True, False):
+        if by == "click":
+            press(app, end_turn)
+        else:
+            press_keys(app, pygame.K_RETURN)
+        assert (len(board.controller.match.entries) == entry_count) is is_late, "the second time it is meant"
 
 
 def slide_onto(app: App, cover: Cover, pick: int) -> None:

@@ -579,10 +579,15 @@ class MatchController:
         self.scene.close_reaction()
         self.scene.mark_seats()
 
-    def tell_if_late(self, is_pressed: Callable[[int], bool]) -> None:
-        """Tell a person that it is too late, if their key is pressed just after the end."""
-        if any(is_pressed(seat) for seat in self._late_seats):
+    def tell_if_late(self, is_pressed: Callable[[int], bool]) -> bool:
+        """Tell a person that it is too late, if their key is pressed just after the end.
+
+        Returns True if somebody was told.
+        """
+        is_late = any(is_pressed(seat) for seat in self._late_seats)
+        if is_late:
             self._tell_too_late()
+        return is_late
 
     def _tell_too_late(self) -> None:
         self._late_seats = frozenset()

@@ -353,21 +353,31 @@ class Reaction:
             inner = Rect(inner.x + 52, inner.y, inner.width - 52, inner.height)
         count = max(1, len(self._buttons))
         buttons_width = max(inner.width * 0.45, min(inner.width * 0.6, count * 160.0))
-        rows = 1 if buttons_width / count >= _MIN_FLAT_BUTTON_WIDTH else 2
-        columns = -(-count // rows)
-        gap = _GAP if rows == 1 else 6.0
-        button_height = min(ROW, (inner.height + gap) / rows - gap)
-        top = inner.centery - (rows * (button_height + gap) - gap) / 2
-        for index, button in enumerate(self._buttons):
-            row, column = divmod(index, columns)
-            button_width = (buttons_width + _GAP) / min(columns, count - row * columns) - _GAP
-            button.rect = Rect(
-                inner.right - buttons_width + column * (button_width + _GAP),
-                top + row * (button_height + gap),
-                button_width,
-                button_height,
-            )
+        rows = self._split_rows(1 if buttons_width / count >= _MIN_FLAT_BUTTON_WIDTH else 2)
+        gap = _GAP if len(rows) == 1 else 6.0
+        button_height = min(ROW, (inner.height + gap) / len(rows) - gap)
+        top = inner.centery - (len(rows) * (button_height + gap) - gap) / 2
+        for row, buttons in enumerate(rows):
+            button_width = (buttons_width + _GAP) / max(1, len(buttons)) - _GAP
+            for column, button in enumerate(buttons):
+                button.rect = Rect(
+                    inner.right - buttons_width + column * (button_width + _GAP),
+                    top + row * (button_height + gap),
+                    button_width,
+                    button_height,
+                )
         self._flat_text_box = Rect(inner.x, inner.y, inner.width - buttons_width - 12, inner.height)
+
+    def _split_rows(self, row_count: int) -> Sequence[Sequence[Button]]:
+        """Return the buttons by row.
+
+        Those of a single person that pass have a row of their own, so that they are at the same place in each question,
+        however many answers there are.
+        """
+        if self._uncovered_seat is not None and self._pass_count > 1:
+            return [self._buttons[: -self._pass_count], self._buttons[-self._pass_count :]]
+        columns = max(1, -(-len(self._buttons) // row_count))
+        return [self._buttons[start : start + columns] for start in range(0, len(self._buttons), columns)] or [[]]
 
     def _draw_flat(self, canvas: Canvas, box: Rect) -> None:
         words = self.paused or self.question.words

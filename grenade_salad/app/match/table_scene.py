@@ -574,7 +574,9 @@ class TableScene(Scene):
         if isinstance(event, KeyInput) and event.down:
             self.controller.tell_if_late(lambda seat: event.key == self.app.settings.seat_key_code(seat))
         if self._answers_closed_question(event):
-            self.controller.tell_if_late(lambda seat: seat == self.controller.viewer)
+            if self.controller.tell_if_late(lambda seat: seat == self.controller.viewer):
+                # It was meant for the question, and not for what has appeared in its place, such as "End turn".
+                return
         if self.hints.handle(event):
             return
         if is_undo(event, self.widgets.is_typing) and self.undo_button.visible:

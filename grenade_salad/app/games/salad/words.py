@@ -286,7 +286,7 @@ def mine_picks(aim: Aim, *, is_uncovered: bool) -> list[tuple[Pick, Action]]:
         why = m("You have no Footpath card") if reason else ""
         if is_uncovered:
             # Translators: a button: say that a mine lay there
-            words = m("Mine!") if label is None else m("Mine under {number}!", number=label)
+            words = m("Mine!") if label is None else m("Mine {number}!", number=label)
             picks.append((Pick(words, (), why, tip), action))
         else:
             picks.append((Pick(_mine_words(label, victims), ("cards/salad/footpath.svg",), why, tip), action))
