@@ -26,6 +26,8 @@ _ALL_PASS = m("Everybody who hasn't answered yet passes.")
 
 _DEAF_SECONDS = 0.4
 """Seconds in which a key is ignored, since it was pressed for something else."""
+_NEW_SECONDS = 1.0
+"""Seconds in which nobody has read the question yet."""
 _TICK_SECONDS = 3.0
 """Seconds before the end from which the clock ticks."""
 _GAP = 10.0
@@ -151,6 +153,11 @@ class Reaction:
     def timed(self) -> bool:
         """True if the window has a time limit."""
         return self.phase.seconds > 0
+
+    @property
+    def is_new(self) -> bool:
+        """True if it has just opened, so that a press may be for the question before it."""
+        return self._age < _NEW_SECONDS
 
     @property
     def paused(self) -> Words:

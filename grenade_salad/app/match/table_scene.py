@@ -340,7 +340,8 @@ class TableScene(Scene):
 
     def _answers_closed_question(self, event: Input) -> bool:
         """True if the input would have pressed a button of the last question."""
-        if self.reaction is not None or self._question_rect is None:
+        is_next_new = self.reaction is None or self.reaction.is_new
+        if self._question_rect is None or not is_next_new:
             return False
         if isinstance(event, PointerInput):
             return event.kind == "down" and event.button == 1 and self._question_rect.collidepoint(event.position)
@@ -573,10 +574,11 @@ class TableScene(Scene):
         self.board.observe_input(event)
         if isinstance(event, KeyInput) and event.down:
             self.controller.tell_if_late(lambda seat: event.key == self.app.settings.seat_key_code(seat))
-        if self._answers_closed_question(event):
-            if self.controller.tell_if_late(lambda seat: seat == self.controller.viewer):
-                # It was meant for the question, and not for what has appeared in its place, such as "End turn".
-                return
+        if self._answers_closed_question(event) and self.controller.tell_if_late(
+            lambda seat: seat == self.controller.viewer
+        ):
+            # It was meant for that question, and not for what has appeared in its place, such as "End turn".
+            return
         if self.hints.handle(event):
             return
         if is_undo(event, self.widgets.is_typing) and self.undo_button.visible:
