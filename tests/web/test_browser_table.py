@@ -245,7 +245,7 @@ def test_phone_is_asked_about_a_machine_for_a_sleeping_player(television: Televi
         page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
         page.goto(f"http://127.0.0.1:{network.port}/#{table.hosting.server.connections.code}")
         page.locator("[data-key=seat-0]").click()
-        page.get_by_text("You are Ann.").wait_for()
+        page.get_by_text("You are Guest 1.").wait_for()
         has_seat.set()
         page.get_by_role("button", name=f"Let a machine play for {table.names[1]}").click()
         page.get_by_text("a machine, until the phone wakes up").wait_for()
