@@ -131,7 +131,7 @@ def test_one_key_changes_and_saves_the_speed(app: App) -> None:
 @pytest.mark.slow
 def test_machine_turn_takes_at_most_five_seconds() -> None:
     # Longer frames make waits longer, never shorter.
-    waits = play("grenade-salad", 1, 3, dt=0.1)
+    waits = play("grenade-salad", 1, 3, dt=0.05)
     assert len(waits.turns) > 10
     assert sorted(waits.turns)[len(waits.turns) // 2] < 5.0
     assert waits.seconds["asked in vain"] == 0.0

@@ -30,6 +30,15 @@ def interpolate(start: float, end: float, share: float) -> float:
     return start + (end - start) * share
 
 
+def shorten(seconds: float, kept: float, share: float) -> float:
+    """Return a time of which only what comes after the first `kept` seconds is shortened.
+
+    >>> shorten(0.3, 0.4, 0.5), shorten(1.4, 0.4, 0.5)
+    (0.3, 0.9)
+    """
+    return min(seconds, kept) + max(0.0, seconds - kept) * share
+
+
 _MAX_SKIPS = 1000
 """Maximum number of rounds of skipped tweens: each may start the next ones."""
 
@@ -90,18 +99,19 @@ class Motion:
         duration = max((tween.wait + tween.seconds for tween in self._tweens), default=0.0)
         return duration / self.pace if self.pace else 0.0
 
-    def fit_into(self, max_seconds: float) -> float:
+    def fit_into(self, max_seconds: float, kept: float = 0.0) -> float:
         """Make everything that has just begun end within `max_seconds`, at pace 1.
 
-        Returns the share of its time that is left, 1 if it was short enough.
+        The first `kept` seconds stay as they are. Returns the share that is left of the rest, 1 if it was short enough.
         """
         duration = self.duration
         if duration <= max_seconds:
             return 1.0
-        share = max_seconds / duration
+        share = max(0.0, max_seconds - kept) / (duration - kept)
         for tween in self._tweens:
-            tween.wait *= share
-            tween.seconds *= share
+            begin, end = tween.wait, tween.wait + tween.seconds
+            tween.wait = shorten(begin, kept * self.pace, share)
+            tween.seconds = shorten(end, kept * self.pace, share) - tween.wait
         return share
 
     def update(self, dt: float) -> None:

@@ -13,7 +13,7 @@ from grenade_salad.app.games.salad.camera_rig import GLIDE_SECONDS
 from grenade_salad.app.games.salad.missed_replay import MissedStep
 from grenade_salad.app.games.salad.traces import MatTraces
 from grenade_salad.app.ui.camera import Camera
-from grenade_salad.app.ui.motion import Motion, linear
+from grenade_salad.app.ui.motion import Motion, linear, shorten
 from grenade_salad.core import Action, Chance, Event
 from grenade_salad.films.drop_film import Film
 from grenade_salad.games.salad import events
@@ -22,14 +22,16 @@ from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import VisibleStep
 
-CHOICE_TIME = 0.45
+CHOICE_TIME = 0.4
 """Seconds that a machine player's choice is shown before it takes effect."""
-_TURN_TIME = 2.6
+_TURN_TIME = 2.4
 """Maximum seconds of all steps of a turn. Pauses between them fill up to five."""
 _MAX_STEP_SHARE = 0.45
 """Maximum share of the remaining time for one step."""
 _MAX_STEP_TIMES, _MAX_STEP_TIME = {"move": 1.0, "rest": 1.8, "end": 0.4}, 1.25
 """Maximum seconds of a step, by its word in records, and of any other."""
+_MIN_SHARE = 0.25
+"""Minimum share of a step's time that is left after its choice was shown."""
 _MINE_TIME = 1.6
 """Seconds that a mine is shown. They are no part of the turn's time."""
 _NEAR_TIME, _NEAR_LEAD = 1.0, 0.3
@@ -49,17 +51,20 @@ class TurnTime:
     """The seat whose turn it is."""
     left: float = _TURN_TIME
 
-    def fit(self, motion: Motion, turn: int, do: str, extra: float = 0.0) -> float:
+    def fit(self, motion: Motion, turn: int, do: str, kept: float, extra: float = 0.0) -> float:
         """Shorten a step that has just begun to its share of the remaining time.
 
-        `extra` are seconds that are no part of the turn's time. Returns the share of the step that is left.
+        The first `kept` seconds stay as they are. `extra` are seconds that are no part of the turn's time. Returns the
+        share that is left of the rest.
         """
         if turn != self.turn:
             self.turn, self.left = turn, _TURN_TIME
         if do == "footpath":
-            return motion.fit_into(_MINE_TIME + extra)
+            return motion.fit_into(_MINE_TIME + extra, kept)
         max_seconds = min(_MAX_STEP_TIMES.get(do, _MAX_STEP_TIME), self.left * _MAX_STEP_SHARE)
-        share = motion.fit_into(max_seconds + extra)
+        if kept:
+            max_seconds = max(max_seconds, kept + _MIN_SHARE * (motion.duration - kept))
+        share = motion.fit_into(max_seconds + extra, kept)
         self.left -= min(max_seconds, motion.duration)
         return share
 
@@ -116,13 +121,15 @@ class StepPlayer:
         self.board_view.refusal_time_left = 0.0
         self.board_view.display.trail = None
         self.board_view.cache.forget()
-        wait = 0.0
+        wait = kept = 0.0
         if (
             isinstance(entry, Action)
             and entry.seat is not None
             and not self.controller.controllers[entry.seat].is_person
         ):
             wait = self._show_choice(entry, previous)
+            # Nothing flies before the camera has arrived.
+            kept = min(wait, GLIDE_SECONDS)
         soldier_points = {soldier.id: (soldier.x, soldier.y) for soldier in previous.soldiers}
         about = director.event_points(step.events, soldier_points, self.board_view.options.measures())
         seat = None if previous.step == "drop" else previous.turn
@@ -161,10 +168,10 @@ class StepPlayer:
         self._leave_traces(entry, step.events, previous, wait if hit is None else hit)
         near_points = director.near_points(step.events, previous.soldiers, current.soldiers)
         if hit is None or not near_points or not self.board_view.may_go_near:
-            self._limit_turn_time(entry, previous)
+            self._limit_turn_time(entry, previous, kept)
         else:
-            share = self._limit_turn_time(entry, previous, extra=_NEAR_TIME)
-            self._go_near(near_points, max(0.0, hit * share - _NEAR_LEAD))
+            share = self._limit_turn_time(entry, previous, kept, extra=_NEAR_TIME)
+            self._go_near(near_points, max(0.0, shorten(hit, kept, share) - _NEAR_LEAD))
         self._update_controls()
 
     def on_step_shown(self) -> None:
@@ -199,15 +206,15 @@ class StepPlayer:
             traces.add(entry, step_events)
         self.board_view.display.traces, self._height = traces.traces, traces.height
 
-    def _limit_turn_time(self, entry: Action | Chance, previous: SaladView, extra: float = 0.0) -> float:
+    def _limit_turn_time(self, entry: Action | Chance, previous: SaladView, kept: float, extra: float = 0.0) -> float:
         """Limit the total time of a machine player's turn.
 
-        Returns the share of the step's time that is left.
+        Returns the share that is left of the step's time after the first `kept` seconds.
         """
         if previous.step == "drop" or self.controller.controllers[previous.turn].kind != "bot":
             return 1.0
         do = entry.do if isinstance(entry, Action) else entry.kind
-        return self.turn_time.fit(self.table.motion, previous.turn, do, extra)
+        return self.turn_time.fit(self.table.motion, previous.turn, do, kept, extra)
 
     def _go_near(self, spots: Sequence[Point], wait: float) -> None:
         """Let the camera go near for a moment, and back before the step ends."""
