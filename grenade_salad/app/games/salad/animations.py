@@ -42,7 +42,7 @@ _MOVE_TIME = 0.4
 """Seconds in which a soldier is moved or placed."""
 _MOVE_HEIGHT, _PLACE_HEIGHT = 30.0, 60.0
 """Height in mm at which a moved soldier is carried, and from which one is placed."""
-_MARK_RADIUS = 8.0
+_MARK_RADIUS = 9.2
 """Radius in mm of the mark around a soldier that was moved or killed."""
 _FLASH_TIME, _BLOW_DELAY, _SHOT_DELAY = 0.5, 0.2, 0.1
 """Seconds that a shot or blow is shown, and after which each hits."""

@@ -310,7 +310,7 @@ def _draw_last_action(canvas: Canvas, camera: Camera, display: SaladDisplay) -> 
         boxes.append(canvas.pixel_rect(path_box.inflate(8, 8)))
     if display.last_location is not None:
         centre, radius = display.last_location
-        boxes.append(preview.draw_disc(canvas, camera, centre, radius * 1.15, mix(PAPER, BRASS_LIGHT, 0.4), 16))
+        boxes.append(preview.draw_disc(canvas, camera, centre, radius, mix(PAPER, BRASS_LIGHT, 0.4), 16))
     return boxes
 
 
