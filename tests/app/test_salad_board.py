@@ -279,6 +279,20 @@ def test_explosion_shows_victims_before_throw(app: App) -> None:
     assert set(board.display.cubes) == {0, 2, 4, 5, 6}
 
 
+def test_click_on_another_soldier_chooses_who_throws(app: App) -> None:
+    """It is framed for that: a click on it is no throw at it."""
+    board = sit_down(app, "pb", setup=position())
+    click_card(app, board, "explosion")
+    thrower = next(soldier for soldier in (6, 0) if soldier != board.battlefield.intent.soldier)
+    click(app, screen_position(board, thrower))
+    assert board.controller.match.entries == []
+    assert board.battlefield.intent.soldier == thrower
+    click(app, offset_point(screen_position(board, thrower), board, -20, 30))
+    (throw,) = board.controller.match.entries[:1]
+    assert isinstance(throw, Explosion)
+    assert throw.soldier == thrower
+
+
 @pytest.mark.rule("GS-17")
 def test_arrow_shows_line_and_obstacle(app: App) -> None:
     options = SaladOptions(starter=0, sight="centre")

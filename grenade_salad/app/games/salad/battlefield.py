@@ -389,9 +389,15 @@ class Battlefield(AccessibleField):
     def _click_point(self, event: PointerInput) -> None:
         """Confirm with a click of the mouse, which has shown the preview before.
 
-        A finger shows the preview first, then a button confirms.
+        A finger shows the preview first, then a button confirms. A click on another soldier that can throw chooses it,
+        as with other cards: it is framed for that.
         """
-        if not event.finger:
+        soldier = self.soldier_at(event.position)
+        is_thrower = soldier is not None and soldier.id in self.preview.able and soldier.id != self.intent.soldier
+        if self.intent.kind == "explosion" and soldier is not None and is_thrower:
+            self.intent.soldier = soldier.id
+            self.refresh()
+        elif not event.finger:
             self._point_at(event.position)
             self.confirm()
 
