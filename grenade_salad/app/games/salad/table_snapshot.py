@@ -57,11 +57,12 @@ class TableSnapshot:
     def draw(self, canvas: Canvas, camera: Camera) -> None:
         """Draw the part that the camera sees.
 
-        It is cut in whole pixels, so that positions may be off by one.
+        It is cut in whole pixels, so that positions may be off by one, and smoothed, since a near look is up to four
+        times as large as the overview.
         """
         picture_rect, box = self.picture.get_rect(), _visible_box(canvas, camera)
         part = self.picture.subsurface(self.visible_part(canvas, camera).clamp(picture_rect).clip(picture_rect))
-        pygame.transform.scale(part, box.size, canvas.surface.subsurface(box))
+        pygame.transform.smoothscale(part, box.size, canvas.surface.subsurface(box))
 
     def visible_part(self, canvas: Canvas, camera: Camera) -> pygame.Rect:
         """Return the part that the camera sees, in the snapshot's own pixels."""
@@ -107,7 +108,7 @@ def make_snapshot(
         if scale * _MAX_ENLARGEMENT >= current_scale:
             break
     size = round(part.width * scale / mat.scale), round(part.height * scale / mat.scale)
-    picture = pygame.transform.scale(mat.picture.subsurface(part), size)
+    picture = pygame.transform.smoothscale(mat.picture.subsurface(part), size)
     left, top = mat.left + part.x / mat.scale, mat.top - part.y / mat.scale
     screen_rect, half = Rect(0, 0, size[0] / factor, size[1] / factor), (size[0] / scale / 2, size[1] / scale / 2)
     picture_camera = replace(
