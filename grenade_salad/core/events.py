@@ -33,6 +33,16 @@ class Event:
     """True if it need not be spoken to anybody but the player whom it is about."""
     unspoken_to_actor: ClassVar[bool] = False
     """True if it need not be spoken to that player, who has just decided it."""
+    is_routine: ClassVar[bool] = False
+    """True if it belongs to every turn, such as its beginning.
+
+    The last line of the log in a bar tells what happened before it.
+    """
+    is_summary: ClassVar[bool] = False
+    """True if it only says in words what earlier events of its turn show.
+
+    It is no moment of a match for machine players: `SeededPlayer` counts the others.
+    """
     reveals: ClassVar[bool] = False
     """True if all learn something by it that no seat knew.
 
@@ -88,6 +98,7 @@ class TurnBegan(Event):
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
     spoken_only_to_actor: ClassVar[bool] = True
+    is_routine: ClassVar[bool] = True
 
     seat: int
 

@@ -241,8 +241,11 @@ class SeededPlayer:
         self._event_count = 0
 
     def see(self, event: Event) -> None:
-        """Pass on an event, redacted for the seat; it counts as a moment of the match."""
-        self._event_count += 1
+        """Pass on an event, redacted for the seat.
+
+        It counts as a moment of the match, unless it is a summary.
+        """
+        self._event_count += not event.is_summary
         if self._see is not None:
             self._see(event)
 

@@ -40,9 +40,17 @@ def test_line_below_the_bar_tells_what_happened_before_a_turn(app: App) -> None:
     run_until(app, lambda: scene.controller.actor == 0)
     scene.controller.act(End(0))
     run_until(app, lambda: scene.controller.actor == 1)
-    lines = scene.table.log.lines
-    assert lines[-1].words == "Bo's turn"
-    assert scene.table.log_line.entry.words == lines[-2].words
+    *_, loss, drew, began = (entry.words for entry in scene.table.log.lines)
+    assert (drew, began) == ("Ann draws 1 card", "Bo's turn"), "both belong to every turn"
+    assert loss.startswith("Ann takes")
+    assert scene.table.log_line.entry.words == loss
+
+
+def test_line_below_the_bar_tells_of_a_turn_without_a_card(app: App) -> None:
+    scene = sit_down_to_salad(app, "pp", position())
+    scene.controller.act(End(0))
+    run_until(app, lambda: scene.controller.actor == 1)
+    assert scene.table.log_line.entry.words == "Ann does nothing"
 
 
 def test_old_lines_follow_the_current_language(app: App) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from grenade_salad.app.match.narration import Narrator, format_spoken, rate_loudness
 from grenade_salad.app.match.spoiler_gate import SpoilerGate
 from grenade_salad.app.match.text_view import format_typed, make_explainer
-from grenade_salad.core import Action, Chance, Event, Reason, TurnBegan, View, log_line, redact, subject_seat
+from grenade_salad.core import Action, Chance, Event, Reason, View, log_line, redact, subject_seat
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Controller, Match, Step
@@ -408,7 +408,7 @@ class MatchController:
                 priority=rate_loudness(event, self.viewer),
                 typed_text=typed,
                 coalesce_key=event.coalesce_key,
-                begins_turn=isinstance(event, TurnBegan),
+                is_routine=event.is_routine,
                 line=self._line_count,
             )
         if event.restored_line is not None:

@@ -75,8 +75,8 @@ class LogEntry:
 
     None: always shown.
     """
-    begins_turn: bool = False
-    """True if it only says whose turn it is, as the bar over the table does."""
+    is_routine: bool = False
+    """True if it tells of what belongs to every turn, such as its beginning."""
     line: int = 0
     """Number of the match's line that it reports; 0: none."""
     is_undone: bool = False
@@ -188,7 +188,7 @@ class Log(Widget):
         priority: Priority = "",
         typed_text: str = "",
         coalesce_key: object = None,
-        begins_turn: bool = False,
+        is_routine: bool = False,
         line: int = 0,
     ) -> None:
         """Add a line; it is visible at once unless the user has scrolled up.
@@ -204,7 +204,7 @@ class Log(Widget):
             priority=priority,
             typed_text=typed_text,
             coalesce_key=coalesce_key,
-            begins_turn=begins_turn,
+            is_routine=is_routine,
             line=line,
         )
         is_coalesced = coalesce_key is not None and bool(self._lines) and self._lines[-1].coalesce_key == coalesce_key
@@ -438,7 +438,7 @@ def _spoken_line(entry: LogEntry) -> str:
 class LogLine(Widget):
     """The last line of a log that is a drawer, which a press opens.
 
-    Whose turn it is stands in the bar already: the line tells what happened before.
+    Whose turn it is stands in the bar already, and each turn ends with new cards: the line tells what happened before.
     """
 
     radius = 6.0
@@ -451,7 +451,7 @@ class LogLine(Widget):
     def entry(self) -> LogEntry:
         """The last line about something that happened, else the last one."""
         lines = self.log.lines
-        happened = (entry for entry in reversed(lines) if not (entry.begins_turn or entry.is_soft))
+        happened = (entry for entry in reversed(lines) if not (entry.is_routine or entry.is_soft))
         return next(happened, lines[-1] if lines else LogEntry(say(_TITLE)))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:

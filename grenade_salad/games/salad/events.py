@@ -135,6 +135,7 @@ class Drew(Event):
     """A seat draws cards; only that seat knows which."""
 
     public_fields: ClassVar = ("seat", "number")
+    is_routine: ClassVar = True
 
     seat: int
     number: int
@@ -394,6 +395,28 @@ class Passed(Event):
 
     def message(self) -> Message:
         return m("{who} cannot play and passes", who=Seat(self.seat), you=m("You cannot play, so you pass"))
+
+
+@dataclass(slots=True)
+class NoCard(Event):
+    """Before the end phase: a turn ends without a card.
+
+    In the end phase it is `Passed`.
+    """
+
+    public_fields: ClassVar = ("seat", "has_moved")
+    is_summary: ClassVar = True
+    unspoken_to_actor: ClassVar = True
+
+    seat: int
+    has_moved: bool
+    """True if a soldier was moved or turned in this turn."""
+
+    def message(self) -> Message:
+        player = Seat(self.seat)
+        if self.has_moved:
+            return m("{who} plays no card", who=player, you=m("You play no card"))
+        return m("{who} does nothing", who=player, you=m("You do nothing"))
 
 
 @dataclass(slots=True)

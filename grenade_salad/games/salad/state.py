@@ -387,6 +387,8 @@ class SaladState(State):
         if end_phase:
             self.passes = 0 if self.cards_played else self.passes + 1
             result += [] if self.cards_played else [events.Passed(seat)]
+        elif not self.cards_played:
+            result.append(events.NoCard(seat, has_moved=self.step != "move"))
         result += self._draw(seat, HAND_SIZE - len(self.hands[seat]))
         self.turns += 1
         self.still += self.is_quiet

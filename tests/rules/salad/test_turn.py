@@ -25,7 +25,7 @@ from grenade_salad.games.salad import (
     SaladOptions,
     reasons,
 )
-from grenade_salad.games.salad.events import Drew, Ended, EndPhase, Passed
+from grenade_salad.games.salad.events import Drew, Ended, EndPhase, NoCard, Passed
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.games.salad.placement import OnSoldier, OverEdge
 from grenade_salad.games.salad.state import SaladState
@@ -344,6 +344,22 @@ def test_player_must_play_a_playable_card_in_the_end_phase(hand: list[str], rese
     else:
         assert state.legal_actions(0)[-1] == End(0)
         assert play(state, End(0))[0] == Passed(0)
+
+
+def test_turn_without_a_card_is_told_by_an_event() -> None:
+    """It tells everybody the same, whether somebody could not play or did not want to."""
+    names = ("Ann", "Bo")
+    for hand in ("arrow",), ("footpath",), ():
+        state = position(*TWO, hands=[hand, ["footpath"]])
+        still = play(state, End(0))[0]
+        assert (still, still.text(names)) == (NoCard(0, has_moved=False), "Ann does nothing")
+    state = position(*TWO, hands=[["arrow"], []])
+    play(state, Move(0, 0, (100.0, 100.0), 0.5))
+    turned = play(state, End(0))[0]
+    assert (turned, turned.text(names)) == (NoCard(0, has_moved=True), "Ann plays no card")
+    state = position(*TWO, hands=[["arrow"], []])
+    play(state, Arrow(0, 0, 5))
+    assert not any(isinstance(event, NoCard) for event in play(state, End(0)))
 
 
 @pytest.mark.rule("GS-30", "GS-17")
