@@ -361,8 +361,20 @@ class Killed(Event):
         if not self.soldiers:
             return _MISS_TEXTS[self.brings]
         owners = [owner for _, owner in self.soldiers]
-        taken = [_describe_losses(owner, owners.count(owner), self.by) for owner in sorted(set(owners))]
-        # Translators: {taken} is a list, as in "2 of Bo's soldiers, one of their own"
+        taken = [
+            _describe_losses(owner, owners.count(owner), self.by)
+            for owner in sorted(set(owners), key=lambda owner: (owner == self.by, owner))
+        ]
+        if len(taken) > 1 and self.by in owners:
+            # Translators: as in "Ann takes 2 of Bo's soldiers, but also one of their own"
+            return m(
+                "{who} takes {taken:,}, but also {own}",
+                who=Seat(self.by),
+                taken=taken[:-1],
+                own=taken[-1],
+                you=m("You take {taken:,}, but also {own}"),
+            )
+        # Translators: {taken} is a list, as in "2 of Bo's soldiers, one of Cy's soldiers"
         return m("{who} takes {taken:,}", who=Seat(self.by), taken=taken, you=m("You take {taken:,}"))
 
     @property

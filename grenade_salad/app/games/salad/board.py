@@ -195,6 +195,7 @@ class SaladBoard(GameBoard):
                 must_throw_away=must_throw_away,
                 is_zoomed=self.battlefield.camera.zoom > 1,
                 is_camera_held=self.battlefield.camera_rig.is_held,
+                is_end_phase=view.end_phase,
                 has_played_out=not view.cards_left,
             )
         )

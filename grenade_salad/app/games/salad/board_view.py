@@ -137,8 +137,21 @@ class SaladBoardView:
             has_active_seat=bool(self.view.active_seats),
             kind=self.battlefield.intent.kind,
             can_move=aim is not None and bool(aim.abilities.moves),
+            can_play=self.can_play,
             is_dealing=step is not None and any(isinstance(event, events.Drew) for event in step.events),
         )
+
+    @property
+    def can_play(self) -> bool:
+        """True if the player whose turn it is can play, as far as may be shown.
+
+        Everybody sees an empty hand. What is in a hand counts only if its player is alone at the screen.
+        """
+        hand, aim = self.view.hands[self.view.turn], self.battlefield.aim
+        if not hand:
+            return False
+        is_own = self.controller.viewer == self.controller.actor == self.view.turn
+        return not is_own or aim is None or aim.view is not self.view or bool(aim.abilities.cards)
 
     @property
     def camera(self) -> Camera:
@@ -300,6 +313,7 @@ class SaladBoardView:
             is_falling=self.table.motion.is_busy and self.controls.situation.is_dropping,
             shows_backs=not self.cards and self.controller.viewer is None and self.table.reaction is None,
             has_forgone_move=self.view.moved and not words.has_moved(self.controller.steps),
+            can_play=self.can_play,
             log_length=len(self.table.log.lines),
             turn_keys=(self.table.app.settings.key_name("turn_left"), self.table.app.settings.key_name("turn_right")),
         )

@@ -72,6 +72,8 @@ class Situation:
     is_zoomed: bool = False
     is_camera_held: bool = False
     """True if a player controls the camera."""
+    is_end_phase: bool = False
+    """True if the deck is empty: the end of a turn brings no cards."""
     has_played_out: bool = False
     """True if no more card may be played in this turn."""
 
@@ -124,7 +126,6 @@ class Controls:
             m("End turn"),
             actions.end_turn,
             icon="check",
-            tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
         self.throw_away_button = Button(
             # Translators: a button: throw a card away
@@ -206,6 +207,11 @@ class Controls:
         self.end_turn_button.visible = is_free
         self.end_turn_button.enabled = not situation.why_not_end
         self.end_turn_button.why_disabled = situation.why_not_end
+        self.end_turn_button.tip = (
+            m("The deck is empty: nobody draws. Then it is the next player's turn")
+            if situation.is_end_phase
+            else m("Refill your hand to five cards; then it is the next player's turn")
+        )
         self.end_turn_button.kind, self.hand_button.kind = (
             ("main", "plain") if situation.has_played_out else ("plain", "main")
         )

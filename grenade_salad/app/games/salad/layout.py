@@ -27,6 +27,8 @@ _PILE_WIDTH, _TALL_PILE_WIDTH = 48.0, 68.0
 """Widths of deck and discard, also in a tall window."""
 _MIN_WIDE_PANEL = 400.0
 """Minimum width of a panel with words and buttons side by side."""
+_TWO_LINES_PANEL = 90.0
+"""Minimum height of a panel with a title, a line of words and a slider."""
 _LINE_HEIGHT = 24.0
 """Height of the line with the latest event."""
 
@@ -80,6 +82,10 @@ class HandLayout:
     def split_for_slider(self) -> tuple[Rect, Rect]:
         """Return the boxes of a title and a slider, side by side in a low panel."""
         upper = self.panel_text_box
+        if self._is_wide and self.panel.height >= _TWO_LINES_PANEL:
+            # Two lines of words, so that those below the title are as large as everywhere.
+            top = self.panel.y + 3
+            return Rect(upper.x, top, upper.width, 44), Rect(upper.x, top + 49, upper.width, 33)
         if self._is_wide:
             return Rect(upper.x, upper.y, upper.width, 24), Rect(upper.x, upper.y + 30, upper.width, 36)
         title = Rect(upper.x, upper.y, upper.width * 0.36, upper.height)

@@ -79,14 +79,19 @@ class TurnProgress:
     """True if its move was given up, because a card was played first."""
     cards_left: int
     """Cards that can still be played."""
+    has_played_out: bool
+    """True if as many cards were played as a turn allows."""
 
 
 def draw_steps(canvas: Canvas, box: Rect, turn: TurnProgress) -> None:
     """Draw the three steps of a turn: what is done is ticked, a lost move struck out."""
-    left_to_play = m("{n} card", "{n} cards", n=turn.cards_left) if turn.cards_left else m("Cards", context="played")
+    left_to_play = m("{n} card", "{n} cards", n=turn.cards_left)
+    if not turn.cards_left:
+        # Translators: a step of a turn: no card can be played
+        left_to_play = m("Cards", context="played") if turn.has_played_out else m("No card", context="a step of a turn")
     words = (
         (m("Move", context="a step of a turn"), turn.has_moved and not turn.has_forgone_move),
-        (left_to_play, turn.cards_left == 0),
+        (left_to_play, turn.has_played_out),
         (m("End", context="a step of a turn"), False),
     )
     current = 0 if not turn.has_moved else 1 if turn.cards_left else 2

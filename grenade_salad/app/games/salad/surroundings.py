@@ -43,6 +43,8 @@ class SurroundingsView:
     """True if the cards of the hand are face down."""
     has_forgone_move: bool
     """True if the move of this turn was given up, because a card was played first."""
+    can_play: bool
+    """True if the player whose turn it is can play, as far as may be shown."""
     log_length: int
     """Lines of the log: the last one is in the bar."""
     turn_keys: tuple[Words, Words]
@@ -52,7 +54,10 @@ class SurroundingsView:
     def turn_progress(self) -> paint.TurnProgress:
         """Progress of the turn."""
         view = self.view
-        return paint.TurnProgress(view.moved or view.step == "over", self.has_forgone_move, view.cards_left)
+        hand = view.hands[view.turn]
+        count = min(view.cards_left, hand if isinstance(hand, int) else len(hand))
+        has_played_out = not view.cards_left
+        return paint.TurnProgress(view.moved, self.has_forgone_move, count if self.can_play else 0, has_played_out)
 
 
 def card_box(surroundings: SurroundingsView, panels: Sequence[Rect], place: CardPlace) -> Rect:
@@ -94,7 +99,8 @@ def draw_hand_area(canvas: Canvas, surroundings: SurroundingsView) -> None:
         plan = words.describe_plan(view, situation.planned_action, surroundings.actor, keys)
         paint.draw_words(canvas, box, title, plan)
         return
-    paint.draw_steps(canvas, upper, surroundings.turn_progress)
+    if not view.is_over:
+        paint.draw_steps(canvas, upper, surroundings.turn_progress)
     if not situation.is_acting:
         _draw_waiting(canvas, surroundings)
 

@@ -142,6 +142,8 @@ class StatusContext:
     """The kind of action that is being prepared."""
     can_move: bool
     """True if the acting seat may move a soldier."""
+    can_play: bool = True
+    """True if the player whose turn it is can play, as far as may be shown."""
     is_dealing: bool = False
     """True while cards are dealt."""
 
@@ -190,13 +192,17 @@ def _add_end_warning(view: SaladView, turn: Message, message: Message) -> Messag
 
 
 def _describe_options(view: SaladView, turn: Message, context: StatusContext) -> Message:
-    if not view.cards_left:
-        # Translators: where {turn} is "Your turn" or "Ann's turn": both cards are played
+    can_move = view.step == "move" and context.can_move
+    if view.cards_left and not context.can_play and can_move:
+        # Translators: where {turn} is "Your turn" or "Ann's turn": no card can be played; "it" is the turn
+        return m("{turn}: move a soldier or end it", turn=turn)
+    if not view.cards_left or not context.can_play:
+        # Translators: where {turn} is "Your turn" or "Ann's turn": no card can be played any more
         return m("{turn}: end it", turn=turn)
     if view.end_phase:
         # Translators: where {turn} is "Your turn" or "Ann's turn"; the deck is empty
         return m("{turn}, end phase: play if you can", turn=turn)
-    if view.step == "move" and context.can_move:
+    if can_move:
         # Translators: where {turn} is "Your turn" or "Ann's turn"
         return m("{turn}: move a soldier or play cards", turn=turn)
     # Translators: where {turn} is "Your turn" or "Ann's turn"; "it" is the turn
