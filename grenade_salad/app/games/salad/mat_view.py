@@ -21,6 +21,7 @@ from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, MAT, PAPER, SMALL, mix
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.aim import Abilities, Aim, Area, Intent, Preview, blast_area
 from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.physics import blast_victims
 from grenade_salad.games.salad.pieces import Block, Point
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import m
@@ -29,6 +30,8 @@ _FIRST_SNAPSHOT_SHARE = 0.25
 """Share of the usual new pixels in a frame that shows a snapshot."""
 _FAINT_BLAST = 40
 """Opacity of a possible blast, of 255."""
+_COUNT_WIDTH = 54.0
+"""Width in units of the tag left of a number: how many a mine would kill."""
 
 
 @dataclass(frozen=True)
@@ -323,7 +326,8 @@ def mine_preview(
 ) -> Preview:
     """Return the preview of a mine, whichever seat has one.
 
-    It is under the only soldier that may have stepped on it, or under the one that is pointed at.
+    It is under the only soldier that may have stepped on it, or under the one that is pointed at. If there are several
+    and none is pointed at, all are victims that any of the mines would kill.
     """
     triggers = [soldier_id for soldier_id in view.triggers if soldier_id in display.cubes]
     picks = [item for item in widgets if isinstance(item, PickButton)]
@@ -331,7 +335,10 @@ def mine_preview(
     if chosen is None or chosen >= len(triggers):
         chosen = 0 if len(triggers) == 1 else None
     aim = Aim(view, view.turn, names, lambda _: None, Abilities(), viewer)
-    mine = aim.preview(Intent("mine", None if chosen is None else triggers[chosen]))
+    if chosen is None:
+        mines = [aim.preview(Intent("mine", soldier_id)) for soldier_id in triggers]
+        return Preview(victims=tuple(sorted({victim for mine in mines for victim in mine.victims})))
+    mine = aim.preview(Intent("mine", triggers[chosen]))
     if not mine.victims:
         return replace(mine, marked=())
     # Translators: {dead} is a list, as in "2 of Bo's soldiers, 1 of your own"
@@ -347,14 +354,23 @@ def _draw_triggers_under(canvas: Canvas, mat_view: MatView) -> None:
 
 
 def _draw_triggers_over(canvas: Canvas, mat_view: MatView) -> None:
-    """Number the soldiers that may have stepped on a mine, if there are several."""
-    triggers = mat_view.view.triggers
+    """Number the soldiers that may have stepped on a mine, if there are several.
+
+    Beside the number is how many soldiers a mine would kill there.
+    """
+    triggers, measures = mat_view.view.triggers, mat_view.options.measures()
     for index, soldier_id in enumerate(triggers if len(triggers) > 1 else ()):
         cube = mat_view.display.cubes.get(soldier_id)
         if cube is None:
             continue
         x, y = mat_view.camera.to_screen((cube.x, cube.y))
         offset = mat_view.options.cube * mat_view.camera.scale * 0.5 + 12
+        count = len(blast_victims(measures, mat_view.view.soldiers, (cube.x, cube.y)))
+        box = Rect(x - _COUNT_WIDTH, y - offset - 11, _COUNT_WIDTH, 22)
+        canvas.fill(box.inflate(2, 2), INK, 12)
+        canvas.fill(box, PAPER, 11)
+        canvas.picture("icons/skull.svg", Rect(box.x + 5, box.centery - 8, 16, 16), INK)
+        canvas.text(str(count), (box.x + 23, box.centery), SMALL, INK, bold=True, anchor="midleft")
         canvas.circle((x, y - offset), 12, INK)
         canvas.circle((x, y - offset), 11, PAPER)
         canvas.text(str(index + 1), (x, y - offset), SMALL, INK, bold=True, anchor="center")
