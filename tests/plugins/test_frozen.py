@@ -156,13 +156,13 @@ def test_waiting_user_is_asked_again_and_continues_when_the_plugin_returns(displ
         first = wait_for_dialog(display, main_window)
         display.press(first, -1)
         wait_for(lambda: display.window() == main_window)
-        second = wait_for_dialog(display, main_window)
+        wait_for_dialog(display, main_window)
         (tmp_path / "enough").touch()
         assert program.stdout is not None
         after = program.stdout.readline()
         assert after.startswith("after"), "nobody waits for an answer"
         assert "Dialog" not in after, "who came back is not left"
-        display.press(second, -1)
+        # The program ends with its question still open.
         _, errors = program.communicate(timeout=LIMIT)
         assert program.returncode == 0, errors
         messages = [line.partition(",")[0] for line in errors.splitlines()]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.help_mark import GAP, SIDE, HelpMark
+from grenade_salad.app.ui.help_mark import GAP, WIDTH, HelpMark
 from grenade_salad.app.ui.inputs import Command, KeyInput, is_scroll_key
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, SMALL, TEXT
 from grenade_salad.app.ui.widget import LocalizedText, Scroll, Widget, paint_widget
@@ -70,7 +70,7 @@ class TextPanel(Widget):
 
     def _line_width(self, width: float) -> float:
         """Return the width of the paragraphs beside the question mark."""
-        return width - (GAP + SIDE if self.help_mark.visible else 0)
+        return width - (GAP + WIDTH if self.help_mark.visible else 0)
 
     def _text_size(self, canvas: Canvas, width: float) -> float:
         return next((size for size in (TEXT, SMALL) if self._measure(canvas, width, size) <= self.rect.height), SMALL)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.help_mark import GAP, SIDE, HelpMark
+from grenade_salad.app.ui.help_mark import GAP, WIDTH, HelpMark
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, PAPER_EDGE, ROW, SMALL, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widget_group import WidgetGroup
@@ -139,11 +140,13 @@ class Form:
             row.widget.rect = Rect(width - side - 4, top + (height - widget_height) / 2, side, widget_height)
             bottom = top + height
         if row.help is not None:
-            help_width = width - 8 - (GAP + SIDE if row.mark is not None else 0)
+            help_width = width - 8 - (GAP + WIDTH if row.mark is not None else 0)
             lines = canvas.lines(row.help.words, help_width, SMALL)
             height = len(lines) * SMALL * LEADING
             row.help.rect = Rect(4, bottom + 2, help_width, height)
             bottom += height + 2
             if row.mark is not None:
-                row.mark.place_after(4 + canvas.width(lines[-1], SMALL), bottom - SMALL * LEADING / 2)
+                # The mark stands beside the text, not over its box.
+                row.help.rect.width = min(help_width, ceil(max(canvas.width(line, SMALL) for line in lines)) + 1)
+                row.mark.place_after(row.help.rect.right, bottom - SMALL * LEADING / 2)
         return bottom + gap

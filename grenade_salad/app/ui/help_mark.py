@@ -8,8 +8,10 @@ from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, PAPE
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import Words, m, say
 
-SIDE, GAP = 28.0, 8.0
-"""Side of the area to be pressed, and space before it, in units."""
+WIDTH, GAP = 40.0, 2.0
+"""Width of the area to be pressed, and space before it, in units."""
+_HEIGHT = 24.0
+"""Height of that area: it fits beside lines of small text."""
 _RADIUS = 10.5
 """Radius of the circle that is drawn, in units."""
 
@@ -20,11 +22,11 @@ class HelpMark(Widget):
     A press shows the tooltip at once, until the focus moves or the next press. Without words it is invisible.
     """
 
-    radius = SIDE / 2
+    radius = _HEIGHT / 2
     explains = True
 
     def __init__(self, words: Words = "") -> None:
-        super().__init__(Rect(0, 0, SIDE, SIDE), words)
+        super().__init__(Rect(0, 0, WIDTH, _HEIGHT), words)
         self.visible = bool(words)
 
     def explain(self, words: Words) -> None:
@@ -33,7 +35,7 @@ class HelpMark(Widget):
 
     def place_after(self, right: float, middle: float) -> None:
         """Place it behind a line of text that ends there."""
-        self.rect = Rect(right + GAP, middle - SIDE / 2, SIDE, SIDE)
+        self.rect = Rect(right + GAP, middle - _HEIGHT / 2, WIDTH, _HEIGHT)
 
     def accessible_node(self) -> AccessibleNode:
         # Translators: a question mark after a sentence, for people who listen: figures and details on request
