@@ -31,7 +31,7 @@ def interpolate(start: float, end: float, share: float) -> float:
 
 
 def shorten(seconds: float, kept: float, share: float) -> float:
-    """Return a time of which only what comes after the first `kept` seconds is shortened.
+    """Return a time, shortened but for its first `kept` seconds.
 
     >>> shorten(0.3, 0.4, 0.5), shorten(1.4, 0.4, 0.5)
     (0.3, 0.9)
