@@ -115,6 +115,9 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
     names = reader.names
     hand = view.hands[view.seat] if view.seat is not None and view.step != "drop" else ()
     cards = () if isinstance(hand, int) else hand
+    picture = _describe_table(view)
+    if view.seat is not None:
+        picture["steps"] = _describe_steps(view, reader)
     return Sheet(
         status=_describe_status(view, legal, names),
         public=_describe_public(view),
@@ -127,7 +130,7 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
         choices=tuple(_make_choice(view, action, names) for action in legal),
         pass_words=_BUTTONS["pass"],
         spoken=describe_surroundings(view, view.seat, names) if view.seat is not None else (),
-        picture=_describe_table(view) | ({"steps": _describe_steps(view, reader)} if view.seat is not None else {}),
+        picture=picture,
         rule=RULES[view.step],
     )
 
