@@ -127,12 +127,12 @@ def test_page_joins_and_plays_through_a_message_port(tmp_path: Path) -> None:
             draw, let_pass = (page.get_by_role("button", name=name, exact=True) for name in ("Draw a card", "Pass"))
             while True:
                 link.wait_for("!document.querySelector('#do').hidden && GS.sheet.choices.length > 0")
-                if draw.is_visible():
+                if draw.is_visible() and draw.is_enabled():
                     draw.click()
                     break
                 # Whoever begins is drawn by lot, so another may play a card first, and everybody is asked about it.
-                if let_pass.is_visible():
-                    let_pass.click()
+                if let_pass.is_visible() and let_pass.is_enabled():
+                    let_pass.click()  # It is disabled until the table has heard it.
                 link.step()
             link.wait_for("document.querySelector('#log').textContent.includes('You draw') && !GS.link.pending")
             assert memory.table.session is not None
