@@ -185,7 +185,7 @@ class JournaledMatch(Match):
 
         There is nothing to continue then.
         """
-        return self.state.is_turnless and not any(isinstance(entry, Action) for entry in self.entries)
+        return self.state.is_turnless and not self.has_begun
 
     def close(self) -> None:
         """Let other processes open the match.

@@ -131,6 +131,11 @@ class Match:
         self._write = write
         self._rngs = match_rngs(header.seed, header.version)
 
+    @property
+    def has_begun(self) -> bool:
+        """True if a player has acted, and not only chance."""
+        return any(isinstance(entry, Action) for entry in self.entries)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.header!r}, {len(self.entries)} lines>"
 

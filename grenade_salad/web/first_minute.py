@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from grenade_salad.core import Action
 from grenade_salad.session.session import Session
 from grenade_salad.sheets.compose import load_lesson
 
@@ -15,7 +14,7 @@ MAX_SECONDS = 60.0
 
 
 class FirstMinute:
-    """Who still reads what a match is about, before it begins.
+    """Newcomers who still read what a match is about, before it begins.
 
     It waits for the phones that have a seat as the match appears. Pages of people who have played the game say at once
     that they know it. Nobody else is waited for: who comes later, who is away, a match that goes on.
@@ -48,7 +47,7 @@ class FirstMinute:
         """
         previous_seats = self.seats
         if session is not self._session:
-            if self._session is not None and _has_begun(self._session):
+            if self._session is not None and self._session.match.has_begun:
                 self._known |= {(name, self._session.match.header.game) for name in phones.values()}
             self._session, self._phones, self.seconds = session, dict(phones), 0.0
             self._unread = self._find_newcomers(session) if session is not None else set()
@@ -73,15 +72,10 @@ class FirstMinute:
         """Return the seats that have to read before the match begins."""
         game = session.match.header.game
         lesson = load_lesson(game)
-        if _has_begun(session) or lesson is None or not lesson.aim:
+        if session.match.has_begun or lesson is None or not lesson.aim:
             return set()
         return {seat for seat, name in self._phones.items() if (name, game) not in self._known}
 
     def end(self) -> None:
         """Begin the match all the same."""
         self._unread.clear()
-
-
-def _has_begun(session: Session) -> bool:
-    """Return True if a player has acted in the match."""
-    return any(isinstance(entry, Action) for entry in session.match.entries)

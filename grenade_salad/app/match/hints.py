@@ -54,7 +54,7 @@ class HintText:
     action: str
     explanation: str
     odds: str
-    """How often it wins, in words."""
+    """The odds to win, in words."""
     figures: str = ""
     """The same in figures, on request; empty until there are some."""
 

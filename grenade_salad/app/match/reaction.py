@@ -335,18 +335,18 @@ class Reaction:
         lines = canvas.lines(self.question.words, width - self._side_space, TEXT, bold=True)
         max_columns = max(1, int((width - 32 + _GAP) // (_MIN_BUTTON_WIDTH + _GAP)))
         rows = -(-len(self._buttons) // max_columns)
-        columns = max(1, -(-len(self._buttons) // max(1, rows)))
+        button_rows = self._fill_rows(max(1, rows))
+        columns = max(1, len(button_rows[0]))
         text_height = max(len(lines) * TEXT * LEADING, _PAUSE_HEIGHT if self.timed else 0)
         height = 16 + text_height + 22 + rows * (ROW + _GAP)
         self.rect = Rect(area.centerx - width / 2, area.y + 8, width, height)
         self.pause_button.rect = Rect(self.rect.right - 52, self.rect.y + 6, 44, _PAUSE_HEIGHT)
         button_width = min(_MAX_BUTTON_WIDTH, (width - 32 - _GAP * (columns - 1)) / columns)
         top = self.rect.bottom - rows * (ROW + _GAP) - 2
-        for index, button in enumerate(self._buttons):
-            row, column = divmod(index, columns)
-            count = min(columns, len(self._buttons) - row * columns)
-            left = self.rect.centerx - (count * (button_width + _GAP) - _GAP) / 2
-            button.rect = Rect(left + column * (button_width + _GAP), top + row * (ROW + _GAP), button_width, ROW)
+        for row, buttons in enumerate(button_rows):
+            left = self.rect.centerx - (len(buttons) * (button_width + _GAP) - _GAP) / 2
+            for column, button in enumerate(buttons):
+                button.rect = Rect(left + column * (button_width + _GAP), top + row * (ROW + _GAP), button_width, ROW)
 
     def layout_flat(self, box: Rect) -> None:
         """Place the window in a low box: the text at the left, the buttons at the right.
@@ -383,6 +383,10 @@ class Reaction:
         """
         if self._uncovered_seat is not None and self._pass_count > 1:
             return [self._buttons[: -self._pass_count], self._buttons[-self._pass_count :]]
+        return self._fill_rows(row_count)
+
+    def _fill_rows(self, row_count: int) -> Sequence[Sequence[Button]]:
+        """Return the buttons in at most so many rows, the last of which may be shorter."""
         columns = max(1, -(-len(self._buttons) // row_count))
         return [self._buttons[start : start + columns] for start in range(0, len(self._buttons), columns)] or [[]]
 

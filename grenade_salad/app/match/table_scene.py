@@ -340,8 +340,7 @@ class TableScene(Scene):
 
     def _answers_closed_question(self, event: Input) -> bool:
         """True if the input would have pressed a button of the last question."""
-        is_next_new = self.reaction is None or self.reaction.is_new
-        if self._question_rect is None or not is_next_new:
+        if self._question_rect is None or (self.reaction is not None and not self.reaction.is_new):
             return False
         if isinstance(event, PointerInput):
             return event.kind == "down" and event.button == 1 and self._question_rect.collidepoint(event.position)

@@ -41,7 +41,6 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, KeyRepeat, PointerInput, ScrollInput, Unfocused
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.losses import append_losses
-from grenade_salad.core import Action
 from grenade_salad.games.open_table import TableView, actions
 from grenade_salad.games.open_table.actions import Change
 from grenade_salad.games.open_table.box import TableSetup
@@ -454,7 +453,7 @@ class OpenTableBoard(GameBoard):
         if desk.view.turn is not None:
             # Translators: at a table where anybody may act: whose turn it is, and who acts with this screen's mouse
             return m("{turn}'s turn. {who} moves the pieces", turn=self.controller.names[desk.view.turn], who=name)
-        if not any(isinstance(entry, Action) for entry in self.controller.match.entries):
+        if not self.controller.match.has_begun:
             # Translators: at a table without turns, before anybody has done anything
             return m("Anybody may begin")
         # Translators: at a table where anybody may act: {who} acts with the mouse of this screen

@@ -90,9 +90,6 @@ class Battlefield(AccessibleField):
         """The effect of the intent, or why it is illegal."""
         self.blocked: Sequence[Rect] = ()
         """Boxes on the screen that cover it."""
-        self._marks: tuple[EdgeMarker, ...] = ()
-        self._marks_key: tuple[object, ...] = ()
-        """What decides about the markers."""
         self.cursor: int | None = None
         """Id of the soldier that keys and gamepad are at."""
         self._press_point: Point | None = None
@@ -305,13 +302,13 @@ class Battlefield(AccessibleField):
     @property
     def marks(self) -> tuple[EdgeMarker, ...]:
         """The markers of what is outside of the view."""
-        cubes, camera = self.display.cubes.values(), self.camera
-        # Looking for free places costs a quarter of a frame, and in most frames nothing has moved.
-        spots = tuple((cube.seat, cube.x, cube.y, cube.z >= 0) for cube in cubes)
-        key = (tuple(camera.rect), camera.bounds, tuple(tuple(box) for box in self.blocked), spots)
-        if key != self._marks_key:
-            self._marks_key, self._marks = key, place_markers(camera, cubes, self.blocked, self._cube)
-        return self._marks
+        return place_markers(self.camera, self.display.cubes.values(), self.blocked, self._cube)
+
+    @property
+    def marks_key(self) -> tuple[object, ...]:
+        """All that the markers depend on."""
+        spots = tuple((cube.seat, cube.x, cube.y, cube.z >= 0) for cube in self.display.cubes.values())
+        return tuple(self.camera.rect), self.camera.bounds, tuple(tuple(box) for box in self.blocked), spots
 
     @property
     def hides_soldiers(self) -> bool:
@@ -392,9 +389,8 @@ class Battlefield(AccessibleField):
         A finger shows the preview first, then a button confirms. A click on another soldier that can throw chooses it,
         as with other cards: it is framed for that.
         """
-        soldier = self.soldier_at(event.position)
-        is_thrower = soldier is not None and soldier.id in self.preview.able and soldier.id != self.intent.soldier
-        if self.intent.kind == "explosion" and soldier is not None and is_thrower:
+        soldier = self.soldier_at(event.position) if self.intent.kind == "explosion" else None
+        if soldier is not None and soldier.id in self.preview.able and soldier.id != self.intent.soldier:
             self.intent.soldier = soldier.id
             self.refresh()
         elif not event.finger:

@@ -97,6 +97,8 @@ class SaladBoardView:
         self._markers: tuple[EdgeMarker, ...] = ()
         """The edge markers of the last update, and what they depend on."""
         self._markers_key: object = None
+        self._markers_view: object = None
+        """The part of it that is looked at in every frame."""
         self._focus: Focus | None = None
         """The points that the camera was last given."""
 
@@ -261,9 +263,12 @@ class SaladBoardView:
         return tuple(box for box in boxes if box.colliderect(table))
 
     def _current_markers(self) -> tuple[EdgeMarker, ...]:
-        key = self.battlefield.camera.rect, self.battlefield.blocked
-        if self._is_update_frame or key != self._markers_key:
-            self._markers, self._markers_key = self.battlefield.marks, key
+        view = self.battlefield.camera.rect, self.battlefield.blocked
+        if self._is_update_frame or view != self._markers_view:
+            self._markers_view, key = view, self.battlefield.marks_key
+            # Looking for free places costs a quarter of a frame, and in most frames nothing has moved.
+            if key != self._markers_key:
+                self._markers, self._markers_key = self.battlefield.marks, key
         return self._markers
 
     def _find_focus(self) -> Focus:
@@ -397,20 +402,21 @@ class SaladBoardView:
     @property
     def frame(self) -> BoardFrame:
         """All that is drawn."""
+        mat_view = self.mat_view
         return BoardFrame(
             surroundings=self.surroundings,
-            mat_view=self.mat_view,
+            mat_view=mat_view,
             bar=self.table.bar_content(),
             board=self.camera.drawn_rect,
             widgets=self.table.widgets.items,
             panels=[panel.rect for panel in self.table.panels],
-            replay=self._replay_view() if self.missed_replay.visible else None,
+            replay=self._replay_view(mat_view) if self.missed_replay.visible else None,
         )
 
-    def _replay_view(self) -> MatView:
-        """Return what is drawn of a missed step."""
+    def _replay_view(self, mat_view: MatView) -> MatView:
+        """Return what is drawn of a missed step, beside the current view."""
         return replace(
-            self.mat_view,
+            mat_view,
             display=self.missed_replay.display,
             camera=self.missed_replay.camera,
             preview=Preview(),

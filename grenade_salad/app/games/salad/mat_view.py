@@ -334,15 +334,24 @@ def mine_preview(
     chosen = next((index for index, item in enumerate(picks) if item.hovered or item.focused), None)
     if chosen is None or chosen >= len(triggers):
         chosen = 0 if len(triggers) == 1 else None
-    aim = Aim(view, view.turn, names, lambda _: None, Abilities(), viewer)
     if chosen is None:
-        mines = [aim.preview(Intent("mine", soldier_id)) for soldier_id in triggers]
-        return Preview(victims=tuple(sorted({victim for mine in mines for victim in mine.victims})))
+        return Preview(victims=tuple(sorted(set().union(*_mine_victims(view).values()))))
+    aim = Aim(view, view.turn, names, lambda _: None, Abilities(), viewer)
     mine = aim.preview(Intent("mine", triggers[chosen]))
     if not mine.victims:
         return replace(mine, marked=())
     # Translators: {dead} is a list, as in "2 of Bo's soldiers, 1 of your own"
     return replace(mine, marked=(), effect=m("a mine here kills {dead:,}", dead=aim.list_victims(mine.victims)))
+
+
+def _mine_victims(view: SaladView) -> dict[int, tuple[int, ...]]:
+    """Return whom a mine would kill, by each soldier that may have stepped on it."""
+    measures = view.measures()
+    return {
+        soldier.id: blast_victims(measures, view.soldiers, (soldier.x, soldier.y))
+        for soldier in view.soldiers
+        if soldier.id in view.triggers
+    }
 
 
 def _draw_triggers_under(canvas: Canvas, mat_view: MatView) -> None:
@@ -358,19 +367,21 @@ def _draw_triggers_over(canvas: Canvas, mat_view: MatView) -> None:
 
     Beside the number is how many soldiers a mine would kill there.
     """
-    triggers, measures = mat_view.view.triggers, mat_view.options.measures()
-    for index, soldier_id in enumerate(triggers if len(triggers) > 1 else ()):
+    triggers = mat_view.view.triggers
+    if len(triggers) <= 1:
+        return
+    victims = _mine_victims(mat_view.view)
+    for index, soldier_id in enumerate(triggers):
         cube = mat_view.display.cubes.get(soldier_id)
-        if cube is None:
+        if cube is None or soldier_id not in victims:
             continue
         x, y = mat_view.camera.to_screen((cube.x, cube.y))
         offset = mat_view.options.cube * mat_view.camera.scale * 0.5 + 12
-        count = len(blast_victims(measures, mat_view.view.soldiers, (cube.x, cube.y)))
         box = Rect(x - _COUNT_WIDTH, y - offset - 11, _COUNT_WIDTH, 22)
         canvas.fill(box.inflate(2, 2), INK, 12)
         canvas.fill(box, PAPER, 11)
         canvas.picture("icons/skull.svg", Rect(box.x + 5, box.centery - 8, 16, 16), INK)
-        canvas.text(str(count), (box.x + 23, box.centery), SMALL, INK, bold=True, anchor="midleft")
+        canvas.text(str(len(victims[soldier_id])), (box.x + 23, box.centery), SMALL, INK, bold=True, anchor="midleft")
         canvas.circle((x, y - offset), 12, INK)
         canvas.circle((x, y - offset), 11, PAPER)
         canvas.text(str(index + 1), (x, y - offset), SMALL, INK, bold=True, anchor="center")
