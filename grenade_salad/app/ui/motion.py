@@ -33,8 +33,8 @@ def interpolate(start: float, end: float, share: float) -> float:
 def shorten(seconds: float, kept: float, share: float) -> float:
     """Return a time, shortened but for its first `kept` seconds.
 
-    >>> shorten(0.3, 0.4, 0.5), shorten(1.4, 0.4, 0.5)
-    (0.3, 0.9)
+    >>> shorten(0.25, 0.5, 0.5), shorten(1.5, 0.5, 0.5)
+    (0.25, 1.0)
     """
     return min(seconds, kept) + max(0.0, seconds - kept) * share
 
