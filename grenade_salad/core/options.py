@@ -47,6 +47,11 @@ class Options:
         """
         return self
 
+    @property
+    def max_turns(self) -> int | None:
+        """The turns after which a match ends at the latest; None without a limit."""
+        return None
+
     def for_seats(self, seats: int) -> Self:
         """Return the same rules without seats that a table of that size does not have."""
         missing_seats = {

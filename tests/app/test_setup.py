@@ -225,6 +225,19 @@ def test_house_rules_are_one_line_until_unfolded(app: App, name: str) -> None:
     assert scene.refusal == ""
 
 
+def test_length_of_match_is_that_of_the_house_rules(app: App) -> None:
+    scene = open_setup(app, "grenade-salad")
+
+    def read_lengths() -> list[str]:
+        """Return what the set-up says of minutes."""
+        lines = [say(label.words) for label in scene.about_labels if label.visible]
+        return [line for line in lines if "minutes" in line]
+
+    assert read_lengths() == ["About 25 minutes."]
+    choose_rules(app, scene, "Quick")
+    assert read_lengths() == ["About 9 minutes."]
+
+
 def test_effects_of_house_rule_are_below_it(app: App) -> None:
     scene = open_setup(app, "live-grenade")
     unfold_rules(app, scene)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import MatchFilter, Summary
-from grenade_salad.lab import match_length
 from grenade_salad.text import Message, Words, m
 
 _MAX_MATCHES = 30
@@ -24,14 +23,16 @@ def find_latest(app: AppContext, game: str) -> list[Summary]:
         return []
 
 
-def write_briefing(description: Words, matches: Sequence[Summary], game: str, names: Sequence[str]) -> list[Words]:
+def write_briefing(
+    description: Words, length: Message | None, matches: Sequence[Summary], names: Sequence[str]
+) -> list[Words]:
     """Return the lines, each a sentence or two, the description first.
 
     Lines about which nothing is known are left out.
     """
     lines: tuple[Words | None, ...] = (
         description,
-        match_length.describe_length(game, len(names)),
+        length,
         _format_last_result(matches, names),
     )
     return [line for line in lines if line]

@@ -24,6 +24,7 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, registry
 from grenade_salad.journal.queries import Summary
+from grenade_salad.lab import match_length
 from grenade_salad.match import seeds
 from grenade_salad.match.match import NOBODY, Controller, Header
 from grenade_salad.session.machine_players import has_hints
@@ -406,7 +407,8 @@ class SetupScene(PageScene):
 
     def _update_about(self) -> None:
         names = self._final_names()
-        lines = briefing.write_briefing(self.describe_game(), self.list_recent_matches(), self.game.name, names)
+        length = match_length.describe_length(self.game.name, len(names), self.options.max_turns)
+        lines = briefing.write_briefing(self.describe_game(), length, self.list_recent_matches(), names)
         previous = [label.words for label in self.about_labels]
         for label, line in zip(self.about_labels, [*lines, *[""] * len(self.about_labels)], strict=False):
             label.words, label.visible = line, bool(line)

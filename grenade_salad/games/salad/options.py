@@ -139,6 +139,10 @@ class SaladOptions(Options):
         """Return the options with a limit on turns, or a lower one (GS-33)."""
         return replace(self, turn_limit=min(turns, self.turn_limit or turns))
 
+    @property
+    def max_turns(self) -> int | None:
+        return self.turn_limit
+
     def measures(self, blocks: tuple[Block, ...] = ()) -> Measures:
         """Return the sizes for the table's functions, and the blocks on it."""
         table = float(self.table[0]), float(self.table[1])
