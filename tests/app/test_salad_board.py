@@ -279,6 +279,24 @@ def test_explosion_shows_victims_before_throw(app: App) -> None:
     assert set(board.display.cubes) == {0, 2, 4, 5, 6}
 
 
+def test_played_card_stays_on_top_of_the_pile(app: App) -> None:
+    board = sit_down(app, "pb", setup=position(), speed="fast")
+    tops: list[str] = []
+
+    def note_top() -> bool:
+        """Note the card that is seen on the pile. Returns True when a person may act."""
+        lying = [card.card for card in board.display.cards if card.end == "discard" and card.share == 1]
+        top = [*board.board_view.view.discard, *lying][-1:]
+        tops.extend(card for card in top if card is not None and tops[-1:] != [card])
+        return board.controller.is_idle and board.controller.actor == 0
+
+    legal = board.controller.match.state.legal_actions(0)
+    for action in next(action for action in legal if isinstance(action, Arrow)), Explosion(0, 1, (270.0, 170.0)):
+        assert board.controller.act(action)
+        run_until(app, note_top)
+    assert tops == ["arrow", "explosion"]
+
+
 def test_click_on_another_soldier_chooses_who_throws(app: App) -> None:
     """It is framed for that: a click on it is no throw at it."""
     board = sit_down(app, "pb", setup=position())

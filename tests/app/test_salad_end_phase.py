@@ -12,7 +12,7 @@ from grenade_salad.games.salad.actions import End
 from grenade_salad.games.salad.events import Killed
 from grenade_salad.text import languages, m, say
 from tests.app.conftest import resize, run_until
-from tests.app.salad_table import position, sit_down
+from tests.app.salad_table import position, sit_down, wait_for_person
 
 GIVES_UP = m("This gives up your move.")
 
@@ -38,6 +38,16 @@ def test_card_that_nobody_can_use_is_not_told_to_be_played(app: App) -> None:
     board = sit_down(app, "pb", position(hands=(("footpath",), ("arrow",)), deck=()))
     assert say(board.status()) == "Your turn: move a soldier or end it"
     assert "No card" in list_panel_words(app, board)
+
+
+@pytest.mark.rule("GS-30")
+def test_person_alone_is_told_that_a_card_must_be_played_once(app: App) -> None:
+    board = sit_down(app, "pb", position(hands=(("arrow", "arrow"), ("footpath",)), deck=()))
+    assert say(board.status()) == "Your turn, end phase: play a card"
+    legal = board.controller.match.state.legal_actions(0)
+    assert board.controller.act(next(action for action in legal if action.do == "arrow"))
+    wait_for_person(app, board)
+    assert say(board.status()) == "Your turn: play a card or end it"
 
 
 def test_shared_screen_says_nothing_about_a_useless_hand(app: App) -> None:

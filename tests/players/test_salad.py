@@ -335,7 +335,7 @@ def test_log_says_what_a_grenade_at_nobody_is_for() -> None:
     second_texts = [event.text(("Ann", "Bo")) for event in state.apply(at_nobody) if isinstance(event, Killed)]
     assert texts == [
         "Nobody is hit, but there is room for a new card",
-        "Nobody is hit, but in the end phase a card must be played",
+        "Ann hits nobody, but had to play a card",
         "Nobody is hit, but the match goes on: without a card it would have ended here",
     ]
     assert second_texts == ["Nobody is hit, but there is room for a new card"]

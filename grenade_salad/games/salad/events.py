@@ -335,13 +335,26 @@ MissBenefit: TypeAlias = Literal["", "duty", "fewer", "time", "room"]
 A card must be played (GS-30), the hand gets smaller in the end phase, the match does not end by a standstill (GS-34),
 or a new card can be drawn (GS-10).
 """
-_MISS_TEXTS: dict[MissBenefit, Message] = {
-    "": m("Nobody is hit"),
-    "duty": m("Nobody is hit, but in the end phase a card must be played"),
-    "fewer": m("Nobody is hit, but there is one card fewer to play"),
-    "time": m("Nobody is hit, but the match goes on: without a card it would have ended here"),
-    "room": m("Nobody is hit, but there is room for a new card"),
-}
+
+
+def _describe_miss(thrower: int, brings: MissBenefit) -> Message:
+    """Describe a grenade that hits nobody."""
+    match brings:
+        case "":
+            return m("Nobody is hit")
+        case "duty":
+            # Translators: in the end phase a card must be played
+            return m(
+                "{who} hits nobody, but had to play a card",
+                who=Seat(thrower),
+                you=m("You hit nobody, but had to play a card"),
+            )
+        case "fewer":
+            return m("Nobody is hit, but there is one card fewer to play")
+        case "time":
+            return m("Nobody is hit, but the match goes on: without a card it would have ended here")
+        case "room":
+            return m("Nobody is hit, but there is room for a new card")
 
 
 @dataclass(slots=True)
@@ -359,7 +372,7 @@ class Killed(Event):
 
     def message(self) -> Message:
         if not self.soldiers:
-            return _MISS_TEXTS[self.brings]
+            return _describe_miss(self.by, self.brings)
         owners = [owner for _, owner in self.soldiers]
         taken = [
             _describe_losses(owner, owners.count(owner), self.by)

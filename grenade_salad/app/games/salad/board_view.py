@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from grenade_salad.app.games.salad import director, words
@@ -26,7 +26,7 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Area, Preview, blast_area
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Card, Point
+from grenade_salad.games.salad.pieces import CARDS_PER_TURN, Card, Point
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.phases import Reacting
 
@@ -140,6 +140,7 @@ class SaladBoardView:
             kind=self.battlefield.intent.kind,
             can_move=aim is not None and bool(aim.abilities.moves),
             can_play=self.can_play,
+            must_play=self.must_play,
             is_dealing=step is not None and any(isinstance(event, events.Drew) for event in step.events),
         )
 
@@ -149,11 +150,22 @@ class SaladBoardView:
 
         Everybody sees an empty hand. What is in a hand counts only if its player is alone at the screen.
         """
-        hand, aim = self.view.hands[self.view.turn], self.battlefield.aim
-        if not hand:
+        if not self.view.hands[self.view.turn]:
             return False
+        playable = self._playable_cards
+        return playable is None or bool(playable)
+
+    @property
+    def must_play(self) -> bool:
+        """True if the only person at the screen must play a card before the turn ends (GS-30)."""
+        return self.view.end_phase and self.view.cards_left == CARDS_PER_TURN and bool(self._playable_cards)
+
+    @property
+    def _playable_cards(self) -> Collection[Card] | None:
+        """The cards that the only person at the screen can play; None where they may not be shown."""
+        aim = self.battlefield.aim
         is_own = self.controller.viewer == self.controller.actor == self.view.turn
-        return not is_own or aim is None or aim.view is not self.view or bool(aim.abilities.cards)
+        return aim.abilities.cards if is_own and aim is not None and aim.view is self.view else None
 
     @property
     def camera(self) -> Camera:

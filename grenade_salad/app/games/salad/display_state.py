@@ -74,18 +74,21 @@ class SaladDisplay:
         return not (has_hands or has_effects or self.shake_strength > 0)
 
     def show_soldiers(self, soldiers: Iterable[Soldier]) -> None:
-        """Show exactly these soldiers, at rest."""
+        """Show exactly these soldiers, at rest.
+
+        Cards that lie on the discard pile stay until the view has them there, too.
+        """
         self.cubes = {
             soldier.id: Cube(soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle) for soldier in soldiers
         }
-        self.bursts, self.flashes, self.thrown, self.carried, self.cards = [], [], [], [], []
+        self.bursts, self.flashes, self.thrown, self.carried = [], [], [], []
         self.chips, self.armed = [], []
         self.shake_strength, self.film = 0.0, None
 
     def reset(self, soldiers: Iterable[Soldier]) -> None:
         """Show these soldiers, and no trace of earlier steps."""
         self.show_soldiers(soldiers)
-        self.traces, self.last_location, self.trail = [], None, None
+        self.traces, self.cards, self.last_location, self.trail = [], [], None, None
 
     def shake_camera(self, camera: Camera, time: float) -> Camera:
         """Return the camera, with an offset while the table shakes."""

@@ -177,6 +177,7 @@ class StepPlayer:
     def on_step_shown(self) -> None:
         """Apply the results of a step that was shown."""
         self.animator.arrivals.clear()
+        self.board_view.display.cards = []
         for event in self._step_events:
             if isinstance(event, events.Dropped):
                 self.board_view.last_drop = event

@@ -144,6 +144,8 @@ class StatusContext:
     """True if the acting seat may move a soldier."""
     can_play: bool = True
     """True if the player whose turn it is can play, as far as may be shown."""
+    must_play: bool = False
+    """True if the only person at the screen must play a card before the turn ends (GS-30)."""
     is_dealing: bool = False
     """True while cards are dealt."""
 
@@ -199,8 +201,11 @@ def _describe_options(view: SaladView, turn: Message, context: StatusContext) ->
     if not view.cards_left or not context.can_play:
         # Translators: where {turn} is "Your turn" or "Ann's turn": no card can be played any more
         return m("{turn}: end it", turn=turn)
-    if view.end_phase:
-        # Translators: where {turn} is "Your turn" or "Ann's turn"; the deck is empty
+    if context.must_play:
+        # Translators: where {turn} is "Your turn"; the deck is empty
+        return m("{turn}, end phase: play a card", turn=turn)
+    if view.end_phase and view.cards_left == CARDS_PER_TURN:
+        # Translators: where {turn} is "Ann's turn"; the deck is empty
         return m("{turn}, end phase: play if you can", turn=turn)
     if can_move:
         # Translators: where {turn} is "Your turn" or "Ann's turn"
