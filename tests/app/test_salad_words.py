@@ -51,7 +51,7 @@ def test_last_turn_before_standstill_is_announced() -> None:
         view = match.state.view(seat)
         assert isinstance(view, SaladView)
         context = StatusContext(
-            actor=seat, viewer=seat, is_busy=False, is_reacting=False, has_active_seat=False, kind="", can_move=True
+            actor=seat, viewer=seat, is_busy=False, is_reacting=False, is_person_asked=False, kind="", can_move=True
         )
         status_by_turn[view.turns] = say(status(view, ("Ann", "Bo"), context))
         actions_by_word = {action.do: action for action in match.state.legal_actions(seat)}

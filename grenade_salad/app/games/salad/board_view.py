@@ -136,7 +136,7 @@ class SaladBoardView:
             viewer=self.controller.viewer,
             is_busy=self.table.motion.is_busy,
             is_reacting=self.table.reaction is not None,
-            has_active_seat=bool(self.view.active_seats),
+            is_person_asked=any(self.controller.controllers[seat].is_person for seat in self.view.active_seats),
             kind=self.battlefield.intent.kind,
             can_move=aim is not None and bool(aim.abilities.moves),
             can_play=self.can_play,

@@ -136,8 +136,11 @@ class StatusContext:
     """True while an animation runs."""
     is_reacting: bool
     """True while a reaction window is open."""
-    has_active_seat: bool
-    """True if a seat has to decide, at the end of the match so far."""
+    is_person_asked: bool
+    """True if a person has to decide, here or on a phone.
+
+    Machine players answer at once: the bar would flash with each of them.
+    """
     kind: IntentKind
     """The kind of action that is being prepared."""
     can_move: bool
@@ -165,7 +168,7 @@ def status(view: SaladView, names: Sequence[str], context: StatusContext) -> Wor
     if context.is_reacting:
         return _mine_status(turn)
     if context.actor is None:
-        if view.step == "mines" and context.has_active_seat and not context.is_busy:
+        if view.step == "mines" and context.is_person_asked:
             return _mine_status(turn)
         if view.end_phase:
             # Translators: {turn} is "Ann's turn"; the deck is empty
