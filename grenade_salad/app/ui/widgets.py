@@ -346,6 +346,8 @@ class Slider(Widget):
         super().__init__(rect, tip)
         self.minimum, self.maximum, self.increment, self.value = minimum, maximum, increment, value
         self.on_change, self.format_value = on_change, format_value
+        self._number_width = 0.0
+        """Width of the widest number that was painted, in units."""
 
     def accessible_node(self) -> AccessibleNode:
         words = self.format_value(self.value)
@@ -392,9 +394,13 @@ class Slider(Widget):
 
     def _ends(self, rect: Rect) -> tuple[float, float]:
         """Return the left and the right end of the knob's way; the number is beside it."""
-        return rect.x + 14, rect.right - max(92.0, min(110.0, rect.width * 0.3))
+        number_width = max(92.0, min(110.0, rect.width * 0.3), min(self._number_width + 26, rect.width * 0.6))
+        return rect.x + 14, rect.right - number_width
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
+        for value in self.minimum, self.maximum, self.value:
+            width = canvas.width(self.format_value(value), TEXT, bold=True)
+            self._number_width = max(self._number_width, width)
         left, right = self._ends(rect)
         share = (self.value - self.minimum) / (self.maximum - self.minimum) if self.maximum > self.minimum else 0.0
         knob = left + share * (right - left)
