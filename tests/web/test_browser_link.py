@@ -189,6 +189,32 @@ def test_whole_match_is_played_on_a_bad_line(
     assert {0, 1} <= {entry.to_line().get("seat") for entry in scene.controller.match.entries}
 
 
+def test_question_has_a_bar_and_no_sound(app: App, network: Network) -> None:
+    app.settings.countdown = 30.0
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        ann, guest = run.join(browser, "Ann"), run.join(browser, "Bo")
+        guest.evaluate(COUNT_SOUNDS)
+        ann.get_by_role("button", name="Play a card…").click()
+        ann.get_by_role("button", name="Skip the draw").click()
+        guest.get_by_role("button", name="Pass for the rest of this turn").wait_for()
+        assert guest.locator("#clock").is_visible()
+        assert ann.locator("#clock").is_hidden()
+        wide = guest.evaluate(BAR_WIDTH)
+        guest.wait_for_function(f"(wide) => ({BAR_WIDTH})() < wide - 3", arg=wide)
+        guest.get_by_role("button", name="Pass for the rest of this turn").click()
+        guest.locator("#clock").wait_for(state="hidden")
+        assert guest.evaluate("window.sounds") == 0
+
+    run = Script(network, scene)
+    run.run(script)
+
+
+COUNT_SOUNDS = "() => { window.sounds = 0; window.Audio = function () { sounds += 1; this.play = () => {}; }; }"
+BAR_WIDTH = "() => document.querySelector('#clock div').getBoundingClientRect().width"
+
+
 def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, line: NetworkLine) -> None:
     app.settings.countdown = 0  # Zero waits until all have answered: Cy at the screen does not.
     scene = begin_window(app)

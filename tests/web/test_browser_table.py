@@ -215,6 +215,8 @@ def test_soldiers_in_a_question_have_readable_numbers(television: Television, na
             tags = page.evaluate(TAGS)
             assert sorted(tag["number"] for tag in tags) == [1, 2, 4]
             assert all(tag["inside"] and not tag["covers"] and tag["size"] > SMALLEST for tag in tags), tags
+        assert page.locator("#clock").is_visible()
+        page.wait_for_function("() => document.querySelector('#clock div').getBoundingClientRect().width < innerWidth")
         measure_all_sizes(page)
 
     television.run(script)

@@ -3,9 +3,9 @@
 // old browsers know, and nothing that needs https.
 var GS = window.GS = window.GS || {};
 (function () {
-  var KEY = "grenade-salad-seat", WISH = "grenade-salad-wish", MUTE = "grenade-salad-mute", STILL = "grenade-salad-still";
+  var KEY = "grenade-salad-seat", WISH = "grenade-salad-wish", SOUND = "grenade-salad-sound", STILL = "grenade-salad-still";
   var byId = GS.byId, t = GS.t, say = GS.say, make = GS.make;
-  var run = null, restarted = false, heard = 0, tapped = false, lastQuestion = "", rules = "", differences = "[]", rule = "", refused = { words: "", rule: "" };
+  var run = null, restarted = false, tapped = false, lastQuestion = "", rules = "", differences = "[]", rule = "", refused = { words: "", rule: "" };
   var TAP = 400, pressed = null, news = []; // maximum ms of a tap; timer during a tap; messages that came meanwhile
   GS.sheet = null;
 
@@ -70,7 +70,7 @@ var GS = window.GS = window.GS || {};
     if ((fresh.asked || []).some(function (question) { return question.yours; })) { GS.link.settled(); }
     if (isNew) {
       if (GS.tabletop.on()) { GS.tabletop.took(); } else { GS.play.forget(); }
-      heard = Date.now();
+      GS.clock.start();
       if (old && old.moment !== fresh.moment && !restarted) { say("said", ""); }
       restarted = false;
     }
@@ -94,7 +94,7 @@ var GS = window.GS = window.GS || {};
   }
 
   function sound(name) {
-    if (!tapped || GS.recall(MUTE) === "1") { return; }
+    if (!tapped || GS.recall(SOUND) !== "1") { return; }
     var audio = new Audio("/sounds/" + name + ".wav");
     audio.volume = 0.4;
     var played = audio.play();
@@ -133,10 +133,16 @@ var GS = window.GS = window.GS || {};
     return open.words + " " + t("You can answer: {nothing}, or react.", { nothing: open.pass });
   }
 
+  function drawClock() {
+    var open = GS.sheet && GS.sheet.window;
+    GS.clock.draw(byId("clock"), open && open.asked && !open.answered ? open : null);
+  }
+
   function renderCountdown() {
     var open = GS.sheet && GS.sheet.window, words = "";
+    drawClock();
     if (open && open.asked && !open.answered) {
-      var left = open.seconds ? Math.max(0, open.seconds - (Date.now() - heard) / 1000) : 0;
+      var left = GS.clock.left(open);
       words = open.paused ? open.paused + "." : left ? t("About {n} s left.", { n: Math.ceil(left) }) : "";
       if (open.rests) { words = open.words + " " + t("You pass for this turn, but you may still react.") + " " + words; }
     } else if (open && open.answered) {
@@ -232,6 +238,7 @@ var GS = window.GS = window.GS || {};
     say("me", ownSeat ? t("You are {who}.", { who: ownSeat.name }) : "");
     say("status", statusWords());
     say("question", questionWords());
+    drawClock();
     byId("settings").hidden = !ownSeat;
     byId("do").hidden = !ownSeat || !(sheet.choices && sheet.choices.length || open && open.asked);
     GS.aim.lay(Boolean(sheet.choices && sheet.picture));
@@ -349,14 +356,14 @@ var GS = window.GS = window.GS || {};
     if (GS.sheet && GS.sheet.seat !== null) { GS.link.send({ say: "time", more: byId("slow").checked }); }
   }
 
-  byId("sound").checked = GS.recall(MUTE) !== "1";
-  byId("sound").onchange = function () { GS.remember(MUTE, byId("sound").checked ? null : "1"); };
+  byId("sound").checked = GS.recall(SOUND) === "1";
+  byId("sound").onchange = function () { GS.remember(SOUND, byId("sound").checked ? "1" : null); };
   byId("can-vibrate").hidden = !navigator.vibrate;
   byId("vibrate").checked = vibrates();
   byId("vibrate").onchange = function () { GS.remember(STILL, byId("vibrate").checked ? "0" : "1"); };
   byId("slow").onchange = tellTime;
   byId("leave").onclick = function () { if (confirm(t("Give your seat back?"))) { GS.link.send({ say: "leave" }); } };
-  setInterval(renderCountdown, 500);
+  setInterval(renderCountdown, 250);
   GS.link.start({
     hello: function () { return { say: "hello", token: GS.recall(KEY), wish: GS.recall(WISH) }; },
     hear: hearSoon,

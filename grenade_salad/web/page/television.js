@@ -214,6 +214,7 @@
 
   function render(sheet) {
     var classes = document.body.classList, lines = sheet["public"] || [], plain = !sheet.picture;
+    if (!currentSheet || currentSheet.moment !== sheet.moment) { GS.clock.start(); }
     var ends = sheet.over && currentSheet && "picture" in currentSheet && !currentSheet.over, log = sheet.log || [];
     currentSheet = sheet;
     next = null;
@@ -229,12 +230,15 @@
     GS.updateList("public", plain || lines.length < 4 && sheet.picture.kind !== "open" ? lines : []);
     say("question", question(sheet));
     classes.toggle("asked", Boolean(question(sheet)) && !sheet.menu);
+    drawClock();
     draw(sheet, sheet.picture);
     renderEnd(sheet);
     classes.toggle("long", log.length > 0 && log[log.length - 1].length > 50 * window.innerWidth / window.innerHeight);
     GS.updateLog(byId("log"), log);
     if (ends) { GS.animations.paper(sheet.winners.map(function (seat) { return sheet.seats[seat].colour; })); GS.animations.sound("win"); }
   }
+
+  function drawClock() { GS.clock.draw(byId("clock"), currentSheet && !currentSheet.menu ? currentSheet["window"] : null); }
 
   function changed() {
     var state = GS.link.state;
@@ -247,6 +251,7 @@
     document.addEventListener(name, function () { byId("sound").hidden = true; GS.animations.aloud(); });
   });
   setTimeout(function () { byId("sound").hidden = true; }, 20000);
+  setInterval(drawClock, 250);
   GS.link.start({
     hello: function () { return { say: "hello", watch: true, code: location.hash.slice(1, 17) }; },
     hear: function (message) {
