@@ -189,7 +189,7 @@ def test_whole_match_is_played_on_a_bad_line(
     assert {0, 1} <= {entry.to_line().get("seat") for entry in scene.controller.match.entries}
 
 
-def test_question_has_a_bar_and_no_sound(app: App, network: Network) -> None:
+def test_question_has_a_bar_and_its_answers_on_the_screen(app: App, network: Network) -> None:
     app.settings.countdown = 30.0
     scene = begin_window(app)
 
@@ -201,6 +201,9 @@ def test_question_has_a_bar_and_no_sound(app: App, network: Network) -> None:
         guest.get_by_role("button", name="Pass for the rest of this turn").wait_for()
         assert guest.locator("#clock").is_visible()
         assert ann.locator("#clock").is_hidden()
+        for width, height in (360, 640), SMALL:
+            guest.set_viewport_size({"width": width, "height": height})
+            assert guest.evaluate(LOWEST_ANSWER) <= height
         wide = guest.evaluate(BAR_WIDTH)
         guest.wait_for_function(f"(wide) => ({BAR_WIDTH})() < wide - 3", arg=wide)
         guest.get_by_role("button", name="Pass for the rest of this turn").click()
@@ -212,6 +215,9 @@ def test_question_has_a_bar_and_no_sound(app: App, network: Network) -> None:
 
 
 COUNT_SOUNDS = "() => { window.sounds = 0; window.Audio = function () { sounds += 1; this.play = () => {}; }; }"
+LOWEST_ANSWER = """
+() => Math.max(...Array.from(document.querySelectorAll("#buttons button")).map((one) => one.getBoundingClientRect().bottom))
+"""
 BAR_WIDTH = "() => document.querySelector('#clock div').getBoundingClientRect().width"
 
 

@@ -51,7 +51,7 @@ var GS = window.GS = window.GS || {};
     // Show or hide the table. With a table the page has another layout.
     lay: function (hasTable) {
       byId("table").hidden = !hasTable;
-      document.body.className = hasTable ? "with-table" : "";
+      document.body.classList.toggle("with-table", hasTable);
       if (!hasTable) { GS.loupe.close(); }
     },
 

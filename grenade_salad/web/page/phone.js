@@ -239,6 +239,7 @@ var GS = window.GS = window.GS || {};
     say("status", statusWords());
     say("question", questionWords());
     drawClock();
+    document.body.classList.toggle("asked", questionWords() !== "");
     byId("settings").hidden = !ownSeat;
     byId("do").hidden = !ownSeat || !(sheet.choices && sheet.choices.length || open && open.asked);
     GS.aim.lay(Boolean(sheet.choices && sheet.picture));
