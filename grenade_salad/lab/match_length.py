@@ -36,8 +36,6 @@ def describe_length(game: str, seats: int, max_turns: int | None = None) -> Mess
     >>> from grenade_salad.text import say
     >>> all(say(describe_length(name, 3)).startswith("About ") for name in games.with_turns())
     True
-    >>> say(describe_length("grenade-salad", 3, max_turns=12))
-    'About 9 minutes.'
     >>> describe_length("nim", 2)
     """
     measured = _load_table().get(game, {}).get(str(seats))

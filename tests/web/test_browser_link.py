@@ -216,7 +216,9 @@ def test_question_has_a_bar_and_its_answers_on_the_screen(app: App, network: Net
 
 COUNT_SOUNDS = "() => { window.sounds = 0; window.Audio = function () { sounds += 1; this.play = () => {}; }; }"
 LOWEST_ANSWER = """
-() => Math.max(...Array.from(document.querySelectorAll("#buttons button")).map((one) => one.getBoundingClientRect().bottom))
+() => Math.max(
+  ...Array.from(document.querySelectorAll("#buttons button")).map((button) => button.getBoundingClientRect().bottom),
+)
 """
 BAR_WIDTH = "() => document.querySelector('#clock div').getBoundingClientRect().width"
 

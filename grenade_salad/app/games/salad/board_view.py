@@ -157,12 +157,15 @@ class SaladBoardView:
 
     @property
     def must_play(self) -> bool:
-        """True if the only person at the screen must play a card before the turn ends (GS-30)."""
+        """True if the only person here must play a card in this turn (GS-30)."""
         return self.view.end_phase and self.view.cards_left == CARDS_PER_TURN and bool(self._playable_cards)
 
     @property
     def _playable_cards(self) -> Collection[Card] | None:
-        """The cards that the only person at the screen can play; None where they may not be shown."""
+        """The cards that the only person here can play.
+
+        None where they may not be shown.
+        """
         aim = self.battlefield.aim
         is_own = self.controller.viewer == self.controller.actor == self.view.turn
         return aim.abilities.cards if is_own and aim is not None and aim.view is self.view else None

@@ -148,7 +148,7 @@ class StatusContext:
     can_play: bool = True
     """True if the player whose turn it is can play, as far as may be shown."""
     must_play: bool = False
-    """True if the only person at the screen must play a card before the turn ends (GS-30)."""
+    """True if the only person here must play a card in this turn (GS-30)."""
     is_dealing: bool = False
     """True while cards are dealt."""
 
