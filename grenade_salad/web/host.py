@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 EXTRA_TIME_FACTOR = 4.0
 """Factor by which a reaction window is open longer if a person needs more time."""
+_MAX_COUNTED_ADDRESSES = 1000
+"""Maximum number of addresses whose loads of the page are counted."""
 _SEAT_KINDS: dict[str, SeatKind] = {"person": "screen", "phone": "phone", "bot": "machine", "nobody": "nobody"}
 
 
@@ -368,8 +370,15 @@ class PhoneHost:
                 if self._fails_often():
                     self._give_up()
             case PageLoaded():
-                self.page_loads[news.address] = self.page_loads.get(news.address, 0) + 1
+                self._count_page_load(news.address)
         self._changed()
+
+    def _count_page_load(self, address: str) -> None:
+        """Count a page that an address has loaded; remember those that loaded last."""
+        count = self.page_loads.pop(address, 0)
+        if len(self.page_loads) >= _MAX_COUNTED_ADDRESSES:
+            del self.page_loads[next(iter(self.page_loads))]
+        self.page_loads[address] = count + 1
 
     @property
     def host_seat(self) -> int | None:

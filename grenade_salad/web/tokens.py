@@ -21,7 +21,7 @@ MAX_REQUESTS = 24
 MAX_PER_ADDRESS = 3
 """Maximum number of requests of an address that wait at the same time."""
 _MAX_ADDRESSES = 1000
-"""Maximum number of addresses whose requests are counted."""
+"""Maximum number of addresses whose requests are counted: those that asked last."""
 _REFILL_SECONDS, _MAX_BURST = 5.0, 6.0
 """Seconds between two requests of an address on average, and its maximum burst."""
 
@@ -37,7 +37,10 @@ class Tokens:
     """The waiting requests by their ids."""
     _ids: count[int] = field(default_factory=lambda: count(1))
     _allowances: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """By address, how many requests it may make at once, and the time of its last one."""
+    """By address, how many requests it may make at once, and the time of its last one.
+
+    The oldest is first.
+    """
 
     def find_seat(self, token: str) -> int | None:
         """Return the seat of a token, or None."""
@@ -83,13 +86,21 @@ class Tokens:
 
         Return False if it has made too many.
         """
-        current_time = self.clock.time()
-        if len(self._allowances) > _MAX_ADDRESSES:
-            self._allowances.clear()
-        allowance, last_time = self._allowances.get(address, (_MAX_BURST, current_time))
-        allowance = min(_MAX_BURST, allowance + (current_time - last_time) / _REFILL_SECONDS)
-        self._allowances[address] = (allowance - 1 if allowance >= 1 else allowance, current_time)
+        allowance = self._find_allowance(address)
+        self._allowances.pop(address, None)
+        if len(self._allowances) >= _MAX_ADDRESSES:
+            del self._allowances[next(iter(self._allowances))]
+        self._allowances[address] = (allowance - 1 if allowance >= 1 else allowance, self.clock.time())
         return allowance >= 1
+
+    def may_try(self, address: str) -> bool:
+        """Return True if an address may make an attempt now, without counting one."""
+        return self._find_allowance(address) >= 1
+
+    def _find_allowance(self, address: str) -> float:
+        current_time = self.clock.time()
+        allowance, last_time = self._allowances.get(address, (_MAX_BURST, current_time))
+        return min(_MAX_BURST, allowance + (current_time - last_time) / _REFILL_SECONDS)
 
     def admit(self, request: SeatRequest, token: str) -> None:
         """Give the seat of a request to a token."""

@@ -86,3 +86,15 @@ def test_computer_with_many_addresses_counts_as_one() -> None:
     request_tokens = [tokens.add_request(0, f"fd00::{index:x}") for index in range(1, 9)]
     assert sum(token is not None for token in request_tokens) == MAX_PER_ADDRESS
     assert limit_key("fe80::1%eth0") == "fe80::/64"
+
+
+def test_attempts_of_the_newest_thousand_addresses_are_remembered() -> None:
+    tokens = Tokens(ManualClock())
+    for _ in range(6):
+        assert tokens.try_request("guesser")
+    for index in range(999):
+        tokens.try_request(f"10.0.{index // 250}.{index % 250}")
+    assert not tokens.may_try("guesser")
+    tokens.try_request("198.51.100.9")
+    assert tokens.may_try("guesser"), "it is forgotten alone"
+    assert len(tokens._allowances) == 1000
