@@ -233,6 +233,13 @@ def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     host.add_argument("--box", metavar="NAME", help=box_help)
     port_help = say(m("and on this port (default: 8080, or any that is free)"))
     host.add_argument("--port", metavar="P", type=_integer_type(1, 65535), help=port_help)
+    public_help = say(
+        m("the address of a tunnel or a reverse proxy that leads here, such as https://salad.example.org")
+    )
+    host.add_argument("--public-url", metavar="URL", help=public_help)
+    # Translators: help for an option of a command, which may be given several times
+    proxy_help = say(m("the address of the proxy as this computer sees it (default: this computer's own); repeatable"))
+    host.add_argument("--proxy", metavar="IP", action="append", default=[], help=proxy_help)
     _add_data_option(host)
 
 

@@ -26,11 +26,14 @@ from grenade_salad.text import m, say
 from grenade_salad.web.addresses import Address, warn_only_local
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
-from grenade_salad.web.socket_server import SocketServer
+from grenade_salad.web.public_door import BadPublicAddress, parse_door
+from grenade_salad.web.socket_server import DEFAULT_PORT, SocketServer
 from grenade_salad.web.terminal import Terminal
 
 _SECONDS_PER_STEP = 1 / 30
 """Seconds between two updates of the table and the terminal."""
+_LOOPBACK = (Address("127.0.0.1", "loopback"), Address("::1", "loopback", 128))
+"""Where programs of this computer alone can reach the table."""
 
 
 def _draw_qr_code(words: str) -> str:
@@ -115,12 +118,46 @@ def _open_host(args: Namespace, table: HeadlessTable, server: SocketServer) -> P
         phone_host.start()
     except OSError as error:
         phone_host.close()
-        if args.port and error.errno == errno.EADDRINUSE:
+        if error.errno == errno.EADDRINUSE and (args.port or server.door is not None):
             message = m("Port {port} is in use: choose another with --port, or leave it out.", port=str(args.port))
+            if server.door is not None:
+                port = str(args.port or DEFAULT_PORT)
+                message = m("Port {port} is in use: choose another with --port, and lead the tunnel there.", port=port)
             raise Fail(say(message)) from None
         why = str(error.strerror or error)
         raise Fail(say(m("Phones can't connect: this computer won't let the app listen ({why}).", why=why))) from None
     return phone_host
+
+
+def _make_server(args: Namespace) -> SocketServer:
+    """Return the server of the options.
+
+    At a public address it listens on this computer alone, at the one port to which the tunnel leads. Raises Fail.
+    """
+    addresses = [Address(args.address, "")] if args.address else []
+    if args.public_url is None:
+        if args.proxy:
+            raise Fail(say(m("--proxy needs --public-url, the address that leads to the proxy.")))
+        return SocketServer(addresses=addresses, port=args.port)
+    try:
+        door = parse_door(args.public_url, args.proxy)
+    except BadPublicAddress as error:
+        raise Fail(say(error.message)) from None
+    return SocketServer(addresses=addresses or _LOOPBACK, port=args.port or DEFAULT_PORT, door=door)
+
+
+def _print_public_notes(server: SocketServer) -> None:
+    """Print where a tunnel must lead, and who can read hands there."""
+    if server.door is not None:
+        # Translators: in a terminal; {address} is an address of this computer; a tunnel comes from the internet
+        print(say(m("Lead the tunnel or the proxy to {address}", address=server.local_url.removesuffix("/"))))
+        # Translators: in a terminal; {name} is the name in a public address
+        warning = m(
+            "Whoever runs the tunnel or the proxy at {name} can read all hands and play for everybody: take one that "
+            "you trust.",
+            name=server.door.name,
+        )
+        print(say(warning))
 
 
 def _run_table(table: HeadlessTable, terminal: Terminal, board: StatusLines, addresses: Sequence[str]) -> None:
@@ -193,7 +230,7 @@ def run(args: Namespace) -> int:
             table.choose_start(args.box)
         if args.match:
             table.resume(args.match)
-        server = SocketServer(addresses=[Address(args.address, "")] if args.address else (), port=args.port)
+        server = _make_server(args)
         phone_host = _open_host(args, table, server)
         terminal, board = Terminal(table), StatusLines(sys.stdout)
         addresses = _format_addresses(server)
@@ -202,6 +239,7 @@ def run(args: Namespace) -> int:
             print(_draw_qr_code(server.invitation))
         if not board.is_terminal:
             print(*addresses, sep="\n")
+        _print_public_notes(server)
         if table.session is None:
             print(
                 say(m("Press Enter to begin the match, or let the first phone begin it. Machines take the free seats."))
@@ -231,7 +269,9 @@ def run(args: Namespace) -> int:
 def _format_resume_command(args: Namespace, match_id: int) -> str:
     """Return the command line that resumes this match, with the same options."""
     words = ["host", args.game, "--match", str(match_id)]
-    for option, value in (("--address", args.address), ("--port", args.port), ("--data", args.data)):
+    proxies = [("--proxy", proxy) for proxy in args.proxy]
+    options = (("--address", args.address), ("--port", args.port), ("--public-url", args.public_url), *proxies)
+    for option, value in (*options, ("--data", args.data)):
         if value:
             words += [option, str(value)]
     return format_command(*words)

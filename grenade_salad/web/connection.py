@@ -58,6 +58,8 @@ class Connection:
     """The seat that it has, or None."""
     page: Page = field(default_factory=Page)
     has_greeted: bool = False
+    is_shut_out: bool = False
+    """True if its first message has not let it in."""
     is_television: bool = False
     request_id: int | None = None
     """The id of its request for a seat that waits, or None."""

@@ -39,6 +39,7 @@ from grenade_salad.web.protocol import (
     WordingSuggestion,
     encode,
 )
+from grenade_salad.web.public_door import PUBLIC_CODE_LENGTH
 from grenade_salad.web.tokens import Tokens
 
 BEAT_SECONDS = 2.0
@@ -49,20 +50,23 @@ _RELOAD_GRACE = 6.0
 """Seconds for which the request of a closed page waits for it to be loaded again."""
 _GREETING_LIMIT = 10.0
 """Seconds in which a connection must send its first message."""
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of the code of the evening, without any that look alike."""
-_CLOSE_REFUSED, _CLOSE_ELSEWHERE, _CLOSE_STOPPED = 4000, 4001, 4002
+_CODE_LENGTH = 6
+"""Letters of the code at a table that strangers cannot find."""
+_CLOSE_REFUSED, _CLOSE_ELSEWHERE, _CLOSE_STOPPED, _CLOSE_LOCKED = 4000, 4001, 4002, 4003
 """Codes with which a connection is closed; the page knows them."""
 
 
 class SeatConnections:
     """The connected pages, and the seats that they hold.
 
-    `tell` hands news to the app.
+    `tell` hands news to the app. If it `is_public`, strangers can find the table: the code of the evening is longer,
+    and a page that has neither the code nor a seat is told nothing.
     """
 
-    def __init__(self, tell: Callable[[News], None], clock: Clock) -> None:
-        self.tell, self._clock = tell, clock
+    def __init__(self, tell: Callable[[News], None], clock: Clock, is_public: bool = False) -> None:
+        self.tell, self._clock, self._is_public = tell, clock, is_public
         self.code = ""
         """The code of the evening."""
         self.url = ""
@@ -108,7 +112,8 @@ class SeatConnections:
 
     def new_code(self) -> None:
         """Draw a new code of the evening."""
-        self.code = "".join(secrets.choice(_LETTERS) for _ in range(6))
+        length = PUBLIC_CODE_LENGTH if self._is_public else _CODE_LENGTH
+        self.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
     def publish(self, snapshot: Snapshot) -> None:
         """Send every page the sheet of its seat."""
@@ -217,7 +222,8 @@ class SeatConnections:
         if connection.greeting_timer is not None:
             connection.greeting_timer.cancel()
         self._connections.discard(connection)
-        self._pages.close(connection.page)
+        if connection.has_greeted:  # Otherwise strangers could displace the pages that are remembered.
+            self._pages.close(connection.page)
         if connection.is_television:
             self._tell_television_count()
         if connection.request_id is not None:
@@ -241,7 +247,7 @@ class SeatConnections:
             self.count_refusal("malformed")
             connection.link.close(_CLOSE_REFUSED, "This page does not understand that.")
             return False
-        return True
+        return not connection.is_shut_out
 
     def _understand(self, connection: Connection, raw: str) -> bool:
         try:
@@ -273,6 +279,8 @@ class SeatConnections:
     def _handle(self, connection: Connection, message: Message) -> None:
         self._mark_awake(connection, True)
         match message:
+            case protocol.Hello() if self._is_public and not self._may_enter(connection, message):
+                connection.is_shut_out = True
             case protocol.Hello(token=token, wish=wish):
                 connection.has_greeted, connection.page = True, self._pages.find(message.page)
                 if message.watch:
@@ -298,6 +306,35 @@ class SeatConnections:
             case _ if connection.seat is not None:
                 if news := _to_news(connection.seat, connection.language, message):
                     self.tell(news)
+
+    def _may_enter(self, connection: Connection, hello: protocol.Hello) -> bool:
+        """Return True if a page may enter a public table; otherwise close its connection.
+
+        It has a seat, a request that waits, or the code of the evening.
+        """
+        has_seat = hello.token is not None and self._tokens.find_seat(hello.token) is not None
+        if has_seat or self._request_secrets.get(hello.wish or "") in self._tokens.requests:
+            return True
+        if hello.code and not self._tokens.may_try(limit_key(connection.address)):
+            self.count_refusal("too many codes")
+            connection.link.close(_CLOSE_REFUSED, "Too many attempts: try again in a moment.")
+            return False
+        if self._is_code(hello.code, connection):
+            return True
+        connection.link.close(_CLOSE_LOCKED, "This table opens only with tonight's key.")
+        return False
+
+    def _is_code(self, code: str, connection: Connection) -> bool:
+        """Return True for the code of the evening.
+
+        A wrong one counts as an attempt of its address.
+        """
+        if code and hmac.compare_digest(code.encode(), self.code.encode()):
+            return True
+        if code:
+            self._tokens.try_request(limit_key(connection.address))
+        self.count_refusal("wrong code" if code else "no code")
+        return False
 
     def _greet(self, connection: Connection, token: str | None) -> None:
         seat = None if token is None else self._tokens.find_seat(token)
@@ -373,10 +410,8 @@ class SeatConnections:
         It gets the code as well if it sent the right one; an address may try only a limited number of times.
         """
         connection.is_television = True
-        knows_code = bool(code) and self._tokens.try_request(limit_key(connection.address))
-        if knows_code and not hmac.compare_digest(code.encode(), self.code.encode()):
-            self.count_refusal("wrong code")
-            knows_code = False
+        may_try = bool(code) and self._tokens.may_try(limit_key(connection.address))
+        knows_code = may_try and self._is_code(code, connection)
         connection.send("invite", _encode_invitation(self.url, self.code if knows_code else ""))
         self._tell_television_count()
 

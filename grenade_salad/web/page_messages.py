@@ -137,6 +137,14 @@ PAGE_MESSAGES = (
     m("Tap to look"),
     m("The host has not chosen a game yet."),
     m("The host has disconnected the phones. Waiting…"),
+    # Translators: on the page of a phone: the key is ten letters at the end of the link, drawn anew each evening
+    m("This table opens only with tonight's key."),
+    m("That is not tonight's key."),
+    # Translators: on the page of a phone: the heading above a field for the ten letters at the end of a link
+    m("Tonight's key"),
+    m("Open the whole link that the host has sent you, or type its end."),
+    # Translators: on the page of a phone, a button: the key is typed
+    m("Open the table"),
     m("The connection is lost. Trying again…"),
     m("The connection is lost. Your decision will be sent as soon as it's back."),
     m("The table"),

@@ -25,18 +25,24 @@ from grenade_salad.system import resources
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import negotiate_language
 from grenade_salad.text.markdown import Block, Span, parse
-from grenade_salad.web.addresses import is_ip
+from grenade_salad.web.addresses import is_ip, limit_key
 from grenade_salad.web.connection import Connection
+from grenade_salad.web.connection_limiter import find_crowd
 from grenade_salad.web.connections import SeatConnections
 from grenade_salad.web.page_messages import translate_page
 from grenade_salad.web.protocol import MAX_MESSAGE_BYTES, PageLoaded, ServerError
+from grenade_salad.web.public_door import PublicDoor, split_host
 from grenade_salad.web.site_files import MIME_TYPES, PAGES, load_site_files
 
 HEARTBEAT = 4.0
 """Seconds between two pings of a phone; it has half of that to answer."""
 _PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Content security policy of a box's picture that is opened by itself."""
-_CACHED_FOR_A_DAY = {"Cache-Control": "max-age=86400"}
+_CACHED_FOR_A_DAY = {"Cache-Control": "private, max-age=86400"}
+"""For browsers alone, not for proxies.
+
+Some files are in the language of the browser, or of the box on the table.
+"""
 _MAX_GOODBYE_BYTES = 120
 """Maximum bytes of the reason to close a socket; the protocol allows 123."""
 
@@ -109,6 +115,7 @@ class PageSocket:
 
     def __init__(self, socket: web.WebSocketResponse, transport: asyncio.BaseTransport | None) -> None:
         self.transport = transport
+        """The connection that it uses."""
         self.connection: Connection | None = None
         """None until `serve`."""
         self.closing: asyncio.Task[None] | None = None
@@ -117,6 +124,11 @@ class PageSocket:
         self._pending: dict[str, str] = {}
         """The message of each kind that waits, the oldest kind first."""
         self._has_pending = asyncio.Event()
+
+    @property
+    def has_seat(self) -> bool:
+        """True if its page has a seat, so that it is not closed for others."""
+        return self.connection is not None and self.connection.seat is not None
 
     def send(self, kind: str, message: str) -> None:
         """Queue a message until the phone reads."""
@@ -164,23 +176,36 @@ class PageSocket:
                     await self._socket.send_str(self._pending.pop(kind))
 
 
-def make_site(connections: SeatConnections, names: frozenset[str], sockets: set[PageSocket]) -> web.Application:
+def make_site(
+    connections: SeatConnections,
+    names: frozenset[str],
+    sockets: dict[PageSocket, str],
+    door: PublicDoor | None = None,
+) -> web.Application:
     """Return the aiohttp application.
 
-    `names` are the host names under which the page may be opened; `sockets` gets those of open pages.
+    `names` are the host names under which the page may be opened, besides the one of `door`. `sockets` gets those of
+    open pages with the keys by which they are counted, the oldest first.
     """
     contents = load_site_files()
+
+    def find_caller(request: web.Request) -> str:
+        peer = request.remote or ""
+        return peer if door is None else door.find_caller(peer, request.headers.getall("X-Forwarded-For", ()))
+
+    def headers_for(request: web.Request) -> dict[str, str]:
+        return _headers(request.host, door)
 
     async def serve(request: web.Request) -> web.StreamResponse:
         file = contents[request.path]
         if file.film_path is not None:
-            return web.FileResponse(file.film_path, headers=_headers(request.host))
+            return web.FileResponse(file.film_path, headers=headers_for(request))
         body = file.body
         if request.path in PAGES:
-            connections.tell(PageLoaded(_address(request)))
+            connections.tell(PageLoaded(find_caller(request)))
             body = translate_page(body, _language(request))
         body = court_cards.court_card_svg(request.path[1:], _language(request)) or body
-        headers = _headers(request.host) | (_CACHED_FOR_A_DAY if file.is_lasting else {})
+        headers = headers_for(request) | (_CACHED_FOR_A_DAY if file.is_lasting else {})
         charset = "utf-8" if file.is_text else None
         return web.Response(body=body, content_type=file.mime_type, charset=charset, headers=headers)
 
@@ -193,34 +218,38 @@ def make_site(connections: SeatConnections, names: frozenset[str], sockets: set[
         # A box's file is only ever a picture, never a page of this site.
         if body.startswith(PNG_SIGNATURE):
             kind = "image/png"  # The pictures of boxes from strangers have become PNG, and keep their names.
-        headers = _headers(request.host) | _CACHED_FOR_A_DAY | {"Content-Security-Policy": _PICTURE_POLICY}
+        headers = headers_for(request) | _CACHED_FOR_A_DAY | {"Content-Security-Policy": _PICTURE_POLICY}
         return web.Response(body=body, content_type=kind, headers=headers)
 
     async def talk(request: web.Request) -> web.WebSocketResponse:
-        if request.headers.get("Origin", "") != f"http://{request.host}":
+        if not _is_own_origin(request.headers.get("Origin", ""), request.host, door):
             connections.count_refusal("foreign origin")
             raise web.HTTPForbidden(text="This page belongs to another site.")
+        caller = find_caller(request)
+        if not _make_space(sockets, limit_key(caller)):
+            connections.count_refusal("crowded")
+            raise web.HTTPServiceUnavailable
         answer = web.WebSocketResponse(
             heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE_BYTES, compress=True, timeout=2.0, autoping=True
         )
         await answer.prepare(request)
         socket = PageSocket(answer, request.transport)
-        sockets.add(socket)
+        sockets[socket] = limit_key(caller)
         try:
-            await socket.serve(connections, _address(request), _language(request))
+            await socket.serve(connections, caller, _language(request))
         except ConnectionError:
             raise
         except Exception as error:
             connections.tell(ServerError(error))
         finally:
-            sockets.discard(socket)
+            sockets.pop(socket, None)
         return answer
 
     async def serve_rules(request: web.Request) -> web.Response:
         body = render_rules(request.path.rpartition("/")[2], _language(request))
-        return web.Response(body=body, content_type="text/html", charset="utf-8", headers=_headers(request.host))
+        return web.Response(body=body, content_type="text/html", charset="utf-8", headers=headers_for(request))
 
-    site = web.Application(client_max_size=1024, middlewares=[_host_check(connections, names)])
+    site = web.Application(client_max_size=1024, middlewares=[_host_check(connections, names, door)])
     for path in contents:
         site.router.add_get(path, serve)
     for game in registry.check_plugins()[0]:
@@ -230,14 +259,37 @@ def make_site(connections: SeatConnections, names: frozenset[str], sockets: set[
     return site
 
 
-def _host_check(connections: SeatConnections, names: frozenset[str]) -> Middleware:
-    """Return a middleware that refuses host names of other sites that point here."""
+def _make_space(sockets: dict[PageSocket, str], key: str) -> bool:
+    """Return True if there is space for another socket.
+
+    If needed, close the oldest without a seat.
+    """
+    crowd = find_crowd(sockets, key)
+    if not crowd:
+        return True
+    oldest = next((socket for socket in crowd if not socket.has_seat), None)
+    if oldest is None:
+        return False
+    del sockets[oldest]
+    oldest.close()
+    return True
+
+
+def _host_check(connections: SeatConnections, names: frozenset[str], door: PublicDoor | None) -> Middleware:
+    """Return a middleware that refuses host names of other sites that point here.
+
+    A page that a proxy has handed out over http is asked for again over https.
+    """
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not _is_ours(request.host, names):
+        is_public = door is not None and split_host(request.host) == door.name
+        if not is_public and not _is_ours(request.host, names):
             connections.count_refusal("foreign host")
             raise web.HTTPForbidden(text="This name does not belong to this machine.")
+        is_plain = request.headers.get("X-Forwarded-Proto", "").lower() == "http"
+        if door is not None and is_public and is_plain and door.is_encrypted and request.path in PAGES:
+            raise web.HTTPTemporaryRedirect(door.origin + request.path_qs)
         try:
             return await handler(request)
         except (web.HTTPException, OSError):
@@ -250,23 +302,34 @@ def _host_check(connections: SeatConnections, names: frozenset[str]) -> Middlewa
 
 
 def _is_ours(host: str, names: frozenset[str]) -> bool:
-    name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
-    return is_ip(name) or name.lower() in names
+    name = split_host(host)
+    return is_ip(name) or name in names
+
+
+def _is_own_origin(origin: str, host: str, door: PublicDoor | None) -> bool:
+    """True if a socket was opened by a page of this site.
+
+    Under the public name that is only a page that came over https; a proxy may call this machine by another name.
+    """
+    if door is not None and origin == door.origin:
+        return True
+    is_public_name = door is not None and split_host(host) == door.name
+    return not is_public_name and origin == f"http://{host}"
 
 
 def _language(request: web.Request) -> str:
     return negotiate_language(request.headers.get("Accept-Language", ""))
 
 
-def _address(request: web.Request) -> str:
-    return request.remote or ""
-
-
-def _headers(host: str) -> dict[str, str]:
+def _headers(host: str, door: PublicDoor | None) -> dict[str, str]:
     """Return headers that forbid foreign content, frames and caching."""
     policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    # A proxy may call this machine by another name than browsers do.
+    origins = [] if door is None else [door.socket_origin]
+    if door is None or split_host(host) != door.name:
+        origins.append(f"ws://{host}")
     # Policies cannot name an IPv6 address; 'self' includes its socket.
-    socket_source = "" if host.startswith("[") else f" ws://{host}"
+    socket_source = "".join(f" {origin}" for origin in origins if "[" not in origin)
     sources = f"script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{socket_source}"
     sources += "; font-src 'self'; media-src 'self'; manifest-src 'self'"
     return {

@@ -29,6 +29,7 @@ from grenade_salad.web.addresses import (
 from grenade_salad.web.connection_limiter import ConnectionLimiter
 from grenade_salad.web.connections import SeatConnections
 from grenade_salad.web.protocol import News, ServerError
+from grenade_salad.web.public_door import PublicDoor
 from grenade_salad.web.saved_seats import SavedSeats
 from grenade_salad.web.site import PageSocket, make_site
 
@@ -53,20 +54,27 @@ class SocketServer:
     """
 
     def __init__(
-        self, names: frozenset[str] = frozenset(), addresses: Sequence[Address] = (), port: int | None = None
+        self,
+        names: frozenset[str] = frozenset(),
+        addresses: Sequence[Address] = (),
+        port: int | None = None,
+        door: PublicDoor | None = None,
     ) -> None:
         """Take the host names under which the page may be opened, besides this machine's.
 
         The first of `addresses` is the likeliest; without any they are this machine's. `port` is the only one to use;
-        without it, the server prefers the one that returning phones expect, else `DEFAULT_PORT`, and takes any.
+        without it, the server prefers the one that returning phones expect, else `DEFAULT_PORT`, and takes any. With a
+        `door` phones come from a public address.
         """
         hostname = socket.gethostname().lower()
         self._names = names | {hostname, f"{hostname}.local", "localhost"}
         self._news: SimpleQueue[News] = SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._thread: threading.Thread | None = None
-        self._sockets: set[PageSocket] = set()
-        self.connections = SeatConnections(self._news.put, self._loop)
+        self._sockets: dict[PageSocket, str] = {}
+        """The sockets of open pages with the keys by which they are counted, the oldest first."""
+        self.door = door
+        self.connections = SeatConnections(self._news.put, self._loop, is_public=door is not None)
         self.addresses = list(addresses)
         self.address_index = 0
         """The index of the address at which it listens."""
@@ -182,23 +190,36 @@ class SocketServer:
 
     @property
     def origin(self) -> str:
-        """Address and port that phones come back to, as in "192.168.1.5:8080"."""
-        return f"{self.address}:{self.port}"
+        """Address and port that phones come back to, or the public origin.
+
+        For example "192.168.1.5:8080".
+        """
+        return self._origin_at(self.address, self.port)
+
+    def _origin_at(self, ip: str, port: int) -> str:
+        return f"{ip}:{port}" if self.door is None else self.door.origin
 
     @property
     def url(self) -> str:
         """Address that a phone opens."""
+        return self.local_url if self.door is None else self.door.url
+
+    @property
+    def local_url(self) -> str:
+        """Address at which it listens."""
         return _make_url(self.address, self.port)
 
     @property
     def extra_urls(self) -> list[str]:
-        """More addresses that a phone can open."""
+        """More addresses that a phone can open; none beside a public one."""
+        if self.door is not None:
+            return []
         return [_make_url(address.ip, self.port) for address in self._extra_addresses]
 
     @property
     def is_reachable(self) -> bool:
         """True if other devices can open the address."""
-        return not is_this_machine(self.address)
+        return not is_this_machine(self.address) if self.door is None else self.door.is_reachable
 
     @property
     def invitation(self) -> str:
@@ -234,7 +255,7 @@ class SocketServer:
 
     async def _open(self, chosen: Address, port: int, saved: SavedSeats | None) -> int:
         runner = self._runner = web.AppRunner(
-            make_site(self.connections, self._names, self._sockets),
+            make_site(self.connections, self._names, self._sockets, self.door),
             handle_signals=False,
             access_log=None,
             keepalive_timeout=10,
@@ -242,7 +263,7 @@ class SocketServer:
         )
         await runner.setup()
         assert runner.server is not None
-        limiter = self._limiter = ConnectionLimiter(runner.server, self._has_seat)
+        limiter = self._limiter = ConnectionLimiter(runner.server, self._has_seat, self.door)
         try:
             bound_port = self._listen(limiter, Address(chosen.ip, ""), port)
         except OSError:
@@ -253,17 +274,14 @@ class SocketServer:
             with suppress(OSError):
                 limiter.listen(sibling, bound_port)
                 self._extra_addresses.append(sibling)
-        self.connections.url = _make_url(chosen.ip, bound_port)
+        self.connections.url = _make_url(chosen.ip, bound_port) if self.door is None else self.door.url
         # Connections made now are served after this returns, so the seats are restored in time.
-        if saved is not None and saved.address == f"{chosen.ip}:{bound_port}":
+        if saved is not None and saved.address == self._origin_at(chosen.ip, bound_port):
             self.connections.restore(saved.seats)
         return bound_port
 
     def _has_seat(self, transport: asyncio.BaseTransport) -> bool:
-        return any(
-            page.transport is transport and page.connection is not None and page.connection.seat is not None
-            for page in self._sockets
-        )
+        return any(page.transport is transport and page.has_seat for page in self._sockets)
 
     def _listen(self, limiter: ConnectionLimiter, address: Address, port: int) -> int:
         """Listen at the port, or at any free one if it is taken and another will do."""

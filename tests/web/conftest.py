@@ -13,6 +13,7 @@ from grenade_salad.app.window.application import App
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.web.addresses import Address
 from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.public_door import PublicDoor
 from grenade_salad.web.socket_server import SocketServer
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
@@ -32,15 +33,21 @@ def one_browser() -> Iterator[None]:
 
 
 @pytest.fixture
-def hosting(app: App) -> PhoneHost:
+def door() -> PublicDoor | None:
+    """The public address of the table; most tests have none."""
+    return None
+
+
+@pytest.fixture
+def hosting(app: App, door: PublicDoor | None) -> PhoneHost:
     """Listen on 127.0.0.1 until the app is closed."""
-    return start_listening(app)
+    return start_listening(app, door)
 
 
-def start_listening(app: App) -> PhoneHost:
+def start_listening(app: App, door: PublicDoor | None = None) -> PhoneHost:
     """Let the app listen until it returns to the first screen or is closed."""
     app.settings.speed = "off"
-    server = SocketServer(frozenset({"phone.test"}), [HOME], 0)
+    server = SocketServer(frozenset() if door else frozenset({"phone.test"}), [HOME], 0, door)
     host = app.phones = PhoneHost(WindowHost(app), server, opened_boxes=app.opened_boxes)
     host.start()
     return host
@@ -49,7 +56,7 @@ def start_listening(app: App) -> PhoneHost:
 @pytest.fixture
 def network(app: App, hosting: PhoneHost) -> Iterator[Network]:
     """The network of the test's phones."""
-    phone_network = Network(app, hosting.server.port)
+    phone_network = Network(app, hosting.server.port, hosting.server.door)
     yield phone_network
     phone_network.close()
 

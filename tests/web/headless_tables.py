@@ -14,6 +14,7 @@ from grenade_salad.session.worker_process import ProcessExecutor
 from grenade_salad.web.addresses import Address
 from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.public_door import PublicDoor
 from grenade_salad.web.socket_server import SocketServer
 from grenade_salad.web.terminal import Terminal
 from tests.web.phones import Network, Phone
@@ -30,11 +31,15 @@ def make_table(
 
 @contextmanager
 def open_table(
-    journal: Journal, game: str = "live-grenade", seats: int = 3, tell: Callable[[str], None] = lambda _: None
+    journal: Journal,
+    game: str = "live-grenade",
+    seats: int = 3,
+    tell: Callable[[str], None] = lambda _: None,
+    door: PublicDoor | None = None,
 ) -> Iterator[HeadlessTable]:
     """Open a table that phones on this computer can find."""
     table = make_table(journal, game, seats, tell)
-    server = SocketServer(addresses=[Address("127.0.0.1", "lo")], port=0)
+    server = SocketServer(addresses=[Address("127.0.0.1", "lo")], port=0, door=door)
     hosting = table.hosting = PhoneHost(table, server, journal.folder)
     hosting.needs_admission, hosting.has_phone_host = False, True
     hosting.start()

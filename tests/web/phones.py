@@ -23,6 +23,7 @@ import aiohttp
 from grenade_salad.app.window.application import App
 from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import encode
+from grenade_salad.web.public_door import PublicDoor
 from tests.app.conftest import draw_rarely
 from tests.patience import LIMIT
 
@@ -135,12 +136,12 @@ class Phone(OpenPage):
     ) -> None:
         """Connect, send hello, and listen from then on."""
         headers = {"Accept-Language": language} | ({"Origin": origin} if origin else {})
+        headers |= self.network.proxy_headers(address)
         url = f"http://127.0.0.1:{port}/socket"
         session = await self.network.session_from(address)
         self.socket = await session.ws_connect(url, headers=headers, autoping=True, compress=15)
-        await self.socket.send_str(
-            json.dumps({"say": "hello", "page": self.page, "token": token, "wish": request, **extra})
-        )
+        hello = {"say": "hello", "page": self.page, "token": token, "wish": request, "code": self.network.code}
+        await self.socket.send_str(json.dumps({**hello, **extra}))
         self.network.tasks.append(asyncio.get_running_loop().create_task(self._listen(self.socket)))
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -162,10 +163,13 @@ class Phone(OpenPage):
 
 
 class Network:
-    """All phones of a test."""
+    """All phones of a test.
 
-    def __init__(self, app: App, port: int) -> None:
-        self.app, self.port = app, port
+    With a `door` they come from its public address: the network is the proxy, and every page has opened the whole link.
+    """
+
+    def __init__(self, app: App, port: int, door: PublicDoor | None = None) -> None:
+        self.app, self.port, self.door = app, port, door
         self.loop = asyncio.new_event_loop()
         self.tasks: list[asyncio.Task[None]] = []
         self.attempts: list[Future[None]] = []
@@ -177,8 +181,28 @@ class Network:
         self.session = aiohttp.ClientSession()
         self._sessions = {"127.0.0.1": self.session}
 
+    @property
+    def origin(self) -> str:
+        """The origin of the pages."""
+        return f"http://127.0.0.1:{self.port}" if self.door is None else self.door.origin
+
+    @property
+    def code(self) -> str:
+        """The code in the link of the pages; "" if they were opened without one."""
+        code: str = "" if self.door is None else self.hosting.server.connections.code
+        return code
+
+    def proxy_headers(self, address: str) -> dict[str, str]:
+        """Return what a proxy adds to a request of this address, if there is a proxy."""
+        return {} if self.door is None else {"Host": self.door.host, "X-Forwarded-For": address}
+
     async def session_from(self, address: str) -> aiohttp.ClientSession:
-        """Return a session that connects from an address of this machine."""
+        """Return a session that connects from an address of this machine.
+
+        It is always the proxy's, if there is one.
+        """
+        if self.door is not None:
+            return self.session
         if address not in self._sessions:
             connector = aiohttp.TCPConnector(local_addr=(address, 0))
             self._sessions[address] = aiohttp.ClientSession(connector=connector)
@@ -191,7 +215,7 @@ class Network:
     def phone(self, token: str | None = None, request: str | None = None, address: str = "127.0.0.1") -> Phone:
         """Open a page from an address of this machine, and wait until it shows a sheet."""
         phone = Phone(self, token)
-        self.run(phone.open(f"http://127.0.0.1:{self.port}", token, self.port, request, address))
+        self.run(phone.open(self.origin, token, self.port, request, address))
         self.until(lambda: bool(phone.sheet) or phone.closed is not None)
         return phone
 
@@ -199,7 +223,7 @@ class Network:
         """Open the television page with the code of the evening."""
         television = Phone(self)
         hello = {"watch": True, "code": code}
-        self.run(television.open(f"http://127.0.0.1:{self.port}", None, self.port, address=address, extra=hello))
+        self.run(television.open(self.origin, None, self.port, address=address, extra=hello))
         self.until(lambda: bool(television.got("invite")) and bool(television.sheet))
         return television
 
@@ -208,7 +232,7 @@ class Network:
         phone.drop()
         self.until(lambda: phone.closed is not None)
         welcomes, phone.closed = len(phone.got("you")), None
-        self.run(phone.open(f"http://127.0.0.1:{self.port}", phone.token, self.port))
+        self.run(phone.open(self.origin, phone.token, self.port))
         self.until(lambda: len(phone.got("you")) > welcomes)
 
     def start_knocking(self, token: str | None) -> Phone:
@@ -221,7 +245,7 @@ class Network:
         # From another address: otherwise a call to a port without a listener may be answered by its own socket.
         while phone.socket is None:
             try:
-                await phone.open(f"http://127.0.0.1:{self.port}", token, self.port, address="127.0.0.9")
+                await phone.open(self.origin, token, self.port, address="127.0.0.9")
             except OSError:
                 await asyncio.sleep(0)
 

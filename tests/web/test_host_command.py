@@ -118,6 +118,48 @@ def test_qr_code_is_shown_only_if_phones_can_open_it(tmp_path: Path, words: tupl
     assert ("Open this on a phone" in text) is not is_alone
 
 
+@pytest.mark.slow
+def test_public_address_is_shown_and_resumed(tmp_path: Path) -> None:
+    port, url = str(find_free_port()), "https://salad.example.org"
+    words = ("host", "wheel", "--public-url", "Salad.example.org/", "--port", port, "--data", str(tmp_path))
+    with run_command(*words, "--proxy", "127.0.0.1", "--proxy", "10.0.0.0/24") as command:
+        text = read_until(command, "Ctrl-C")
+        with closing(socket.create_connection(("127.0.0.1", int(port)), LIMIT)):
+            write(command, "begin")
+        read_until(command, "turn")
+        write(command, "end")
+        printed, errors = command.communicate(timeout=LIMIT)
+        assert (command.returncode, errors) == (0, "")
+    assert re.search(rf"^Open this on a phone: {url}/#[a-z2-9]{{10}}$", text, re.MULTILINE)
+    assert re.search(rf"^To watch: {url}/table#[a-z2-9]{{10}}$", text, re.MULTILINE)
+    assert f"Lead the tunnel or the proxy to http://127.0.0.1:{port}\n" in text
+    assert "at salad.example.org can read all hands" in text
+    assert "█" in text
+    assert "--public-url Salad.example.org/ --proxy 127.0.0.1 --proxy 10.0.0.0/24" in printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("--public-url", "http://salad.example.org"), "The public address must begin with https://"),
+        (("--public-url", "https://salad.example.org/games"), "leave out /games."),
+        (("--public-url", "https://salad.example.org", "--proxy", "nobody"), "nobody is none."),
+        (("--proxy", "127.0.0.1"), "--proxy needs --public-url"),
+        (("--public-url", "https://salad.example.org", "--port", "PORT"), "lead the tunnel there."),
+    ],
+)
+def test_wrong_public_address_is_refused_in_one_line(tmp_path: Path, words: tuple[str, ...], line: str) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as blocker:
+        port = str(blocker.getsockname()[1])
+        options = [port if word == "PORT" else word for word in words]
+        with run_command("host", "wheel", *options, "--data", str(tmp_path)) as command:
+            printed, errors = command.communicate(timeout=LIMIT)
+    assert (command.returncode, printed) == (2, "")
+    assert line in errors
+    assert errors.count("\n") == 1
+
+
 BAD_REQUESTS = (
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
     b"GET / HTTP/9.9\r\n\r\n",

@@ -25,6 +25,14 @@ var GS = window.GS = window.GS || {};
     }
   };
 
+  // Type the key of the evening, or paste the whole link that ends with it.
+  byId("lock-form").onsubmit = function (event) {
+    var typed = byId("key").value.trim(), key = typed.slice(typed.lastIndexOf("#") + 1).toLowerCase();
+    event.preventDefault();
+    byId("key").value = "";
+    if (location.hash === "#" + key) { GS.link.here(); } else { location.hash = key; }
+  };
+
   function offer(box, player, seat) {
     var sits = player.who === "machine" ? t("a machine") : player.who === "nobody" ? t("nobody") : t("at the screen");
     var element = GS.play.button(box, "", function () { claim(seat); }, false, "seat-" + seat);

@@ -8,7 +8,7 @@ var GS = window.GS = window.GS || {};
   var REPEAT_AFTER = 2500; // ms after which a decision is repeated
   var MAX_RETRY_TIME = 4000; // ms between two attempts at most
   var FIRST_RETRY_TIME = 400;
-  var ELSEWHERE = 4001, STOPPED = 4002; // codes with which the table ends a connection
+  var ELSEWHERE = 4001, STOPPED = 4002, LOCKED = 4003; // codes with which the table ends a connection
   var OPENING = 0, OPEN = 1; // states of a transport
   var pageName = randomName(), messageCount = 0; // The id of each message grows, over all connections of this page.
   var transport = null, openedAt = 0, lastHeard = 0;
@@ -18,10 +18,12 @@ var GS = window.GS = window.GS || {};
   // Opens a transport to the table: an object with `send(text)`, `close()`, `readyState`, and the handlers `onopen`,
   // `onmessage` and `onclose`, all as in a web socket. A page whose table is not at the other end of a socket sets
   // another function before this script is loaded.
-  GS.openTransport = GS.openTransport || function () { return new WebSocket("ws://" + location.host + "/socket"); };
+  GS.openTransport = GS.openTransport || function () {
+    return new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/socket");
+  };
 
   var link = GS.link = {
-    state: "connecting", // "up", "down", "elsewhere" (another page has the seat), "stopped" (by the host)
+    state: "connecting", // "up", "down", "elsewhere" (another page has the seat), "stopped" (by the host), "locked" (needs the key)
     pending: null, // a decision: moment, text with its id, at (its time), got (the table has it), again (times repeated)
     next: null, // the message of another decision, that waits for the pending one
 
@@ -32,6 +34,7 @@ var GS = window.GS = window.GS || {};
       window.addEventListener("online", link.check);
       window.addEventListener("offline", link.check);
       window.addEventListener("focus", link.check);
+      window.addEventListener("hashchange", function () { if (link.state === "locked") { link.here(); } });
       window.addEventListener("pageshow", function (event) { if (event.persisted) { connect(); } });
       document.addEventListener("visibilitychange", function () { if (!document.hidden) { link.check(); } });
       connect();
@@ -62,7 +65,7 @@ var GS = window.GS = window.GS || {};
 
     // Ask for a sign of life when the page wakes up: a dead link is replaced within two seconds.
     check: function () {
-      if (link.state === "elsewhere") { return; }
+      if (link.state === "elsewhere" || link.state === "locked") { return; }
       if (!transport || transport.readyState > OPEN) { connect(); return; }
       clearTimeout(probeTimer);
       var heardBefore = lastHeard;
@@ -70,7 +73,7 @@ var GS = window.GS = window.GS || {};
       probeTimer = setTimeout(function () { if (lastHeard === heardBefore) { reconnect(); } }, PROBE_TIME);
     },
 
-    // Take the seat back from another page.
+    // Take the seat back from another page, or try another key.
     here: function () { link.state = "connecting"; connect(); }
   };
 
@@ -138,7 +141,7 @@ var GS = window.GS = window.GS || {};
 
   function onClosed(code) {
     transport = null;
-    if (code === ELSEWHERE) { setState("elsewhere"); return; }
+    if (code === ELSEWHERE || code === LOCKED) { setState(code === LOCKED ? "locked" : "elsewhere"); return; }
     if (code === STOPPED) { setState("stopped"); } else { setDown(); }
     retryTimer = setTimeout(connect, code >= 4000 ? 3000 : retryTime);
     retryTime = Math.min(retryTime * 1.6, MAX_RETRY_TIME);

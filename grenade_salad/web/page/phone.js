@@ -111,6 +111,7 @@ var GS = window.GS = window.GS || {};
   function linkWords() {
     var link = GS.link;
     if (link.state === "elsewhere") { return t("Your seat is open in another page or tab."); }
+    if (link.state === "locked") { return location.hash.length > 1 ? t("That is not tonight's key.") : t("This table opens only with tonight's key."); }
     if (link.state === "stopped") { return t("The host has disconnected the phones. Waiting…"); }
     if (link.state === "connecting") { return t("Connecting…"); }
     if (link.state === "down") {
@@ -228,7 +229,9 @@ var GS = window.GS = window.GS || {};
   GS.render = function (moved) {
     var active = document.activeElement, focus = active && active.getAttribute("data-key"), within = byId("do").contains(active);
     say("line", linkWords());
-    byId("line").className = GS.link.state === "up" && GS.link.pending && !GS.link.pending.again ? "brief" : "";
+    byId("line").className = GS.link.state === "locked" ? "locked" : GS.link.state === "up" && GS.link.pending && !GS.link.pending.again ? "brief" : "";
+    byId("lock").hidden = GS.link.state !== "locked";
+    if (GS.link.state === "locked") { return; }
     if (GS.link.state === "elsewhere") { renderElsewhere(); return; }
     var sheet = GS.sheet, top = moved || !GS.tabletop.on() ? null : inSight();
     if (!sheet) { return; }
@@ -366,7 +369,7 @@ var GS = window.GS = window.GS || {};
   byId("leave").onclick = function () { if (confirm(t("Give your seat back?"))) { GS.link.send({ say: "leave" }); } };
   setInterval(renderCountdown, 250);
   GS.link.start({
-    hello: function () { return { say: "hello", token: GS.recall(KEY), wish: GS.recall(WISH) }; },
+    hello: function () { return { say: "hello", token: GS.recall(KEY), wish: GS.recall(WISH), code: location.hash.slice(1, 17) }; },
     hear: hearSoon,
     changed: function () { GS.render(); }
   });

@@ -241,8 +241,12 @@
   function drawClock() { GS.clock.draw(byId("clock"), currentSheet && !currentSheet.menu ? currentSheet["window"] : null); }
 
   function changed() {
-    var state = GS.link.state;
-    say("line", state === "up" ? "" : state === "stopped" ? t("The host has disconnected the phones. Waiting…") : t("The connection is lost. Trying again…"));
+    var state = GS.link.state, words = {
+      up: "",
+      stopped: t("The host has disconnected the phones. Waiting…"),
+      locked: t("This table opens only with tonight's key.")
+    };
+    say("line", words[state] === undefined ? t("The connection is lost. Trying again…") : words[state]);
   }
 
   if (choices.ground === "clear") { document.documentElement.className = "clear"; }
