@@ -45,8 +45,11 @@ OPTIONAL_PROGRAMS = {
     "chromium": ["chromium"],
     "xvfb dbus at-spi2-core": ["Xvfb", "dbus-daemon", "/usr/libexec/at-spi-bus-launcher"],
     "openbox xdotool xclip x11-xkb-utils": ["openbox", "xdotool", "xclip", "setxkbmap"],
+    "nginx openssl": ["/usr/sbin/nginx", "openssl"],
 }
 """Debian packages, and their programs without which some tests are skipped."""
+SERVERS = {"nginx openssl"}
+"""Those with a server, which are not installed where systemd would start it."""
 _INSTALL_VARIABLES = re.compile(
     "SSL_CERT_.*|PIP_.*|UV_.*|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|(?i:(http|https|ftp|all|no)_proxy)"
 )
@@ -256,7 +259,10 @@ def machine(run: Run) -> None:
     if no_pip and not apt_install(run, "python3-venv python3-pip"):
         raise StepFailed("this Python has no pip, and apt could not install it")
     for packages, programs in OPTIONAL_PROGRAMS.items():
-        if not all(map(shutil.which, programs)) and not apt_install(run, packages):
+        if all(map(shutil.which, programs)):
+            continue
+        would_serve = packages in SERVERS and Path("/run/systemd/system").is_dir()
+        if would_serve or not apt_install(run, packages):
             print(f"Could not install {packages}: the tests that need them are skipped and say so.")
 
 
