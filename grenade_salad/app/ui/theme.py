@@ -25,11 +25,11 @@ PAPER: Colour = (0xF4, 0xEA, 0xD5)
 PAPER_SHADE: Colour = (0xE6, 0xD8, 0xBC)
 PAPER_EDGE: Colour = (0xC9, 0xB7, 0x94)
 INK: Colour = (0x1F, 0x2A, 0x38)
-INK_SOFT: Colour = (0x55, 0x5B, 0x61)
+INK_SOFT: Colour = (0x4F, 0x55, 0x5B)
 EMBER: Colour = (0xE4, 0x57, 0x2E)
 EMBER_DARK: Colour = (0xB2, 0x3C, 0x18)
 BRASS: Colour = (0xC8, 0x96, 0x3E)
-BRASS_DARK: Colour = (0x8A, 0x62, 0x1E)
+BRASS_DARK: Colour = (0x76, 0x53, 0x15)
 BRASS_LIGHT: Colour = (0xF0, 0xCB, 0x7C)
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
@@ -39,6 +39,9 @@ SMALL, TEXT, LARGE, TITLE, HUGE = 16.0, 18.0, 22.0, 30.0, 56.0
 
 ROW = 44.0
 """Height of buttons and rows: enough for a finger."""
+
+_TYPE_CONTRAST = 4.7
+"""Contrast from which small type is readable: 4.5 by WCAG, and what the grain of paper takes away."""
 
 MARKS = ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
 SEATS = len(seat_colours.SEATS)
@@ -74,6 +77,37 @@ def readable_on(colour: Colour) -> Colour:
     red, green, blue = colour
     # The luma of the colour, as in BT.601.
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 100 else PAPER
+
+
+def type_on(colour: Colour) -> Colour:
+    """Return the colour of type on a colour: ink or paper, else black or white.
+
+    Its contrast is 4.5 to 1, as WCAG asks of small type, with some to spare for the grain of paper.
+
+    >>> type_on(PAPER) == INK, type_on((0, 0x72, 0xB2)), type_on((0, 0x9E, 0x73))
+    (True, (255, 255, 255), (0, 0, 0))
+    """
+    best = max(INK, PAPER, key=lambda ink: contrast(ink, colour))
+    if contrast(best, colour) >= _TYPE_CONTRAST:
+        return best
+    return max(BLACK, WHITE, key=lambda ink: contrast(ink, colour))
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Return the contrast of two colours, from 1 to 21, as WCAG defines it.
+
+    >>> round(contrast(BLACK, WHITE), 3), contrast(INK, INK)
+    (21.0, 1.0)
+    """
+    darker, lighter = sorted((_luminance(first), _luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    """Return the relative luminance of WCAG, from 0 to 1."""
+    scaled = [part / 255 for part in colour]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in scaled)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def mix(start: Colour, end: Colour, share: float) -> Colour:

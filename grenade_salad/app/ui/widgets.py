@@ -12,7 +12,7 @@ from grenade_salad.app.ui.inputs import Command, Input, KeyInput, Point, page_di
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
-    EMBER,
+    EMBER_DARK,
     INK,
     INK_SOFT,
     PAPER,
@@ -22,7 +22,7 @@ from grenade_salad.app.ui.theme import (
     TEXT,
     Colour,
     mix,
-    readable_on,
+    type_on,
 )
 from grenade_salad.app.ui.widget import LocalizedText, Widget
 from grenade_salad.text import Words, say
@@ -156,14 +156,14 @@ class Button(Widget):
         self._draw_face(canvas, rect.move(0, 1) if is_sunk else rect, ink)
 
     def _colours(self) -> tuple[Colour, Colour]:
-        fill = self.colour or {"main": BRASS, "danger": EMBER, "chosen": INK}.get(self.current_kind, PAPER)
-        ink = PAPER if self.kind == "danger" else readable_on(fill)
+        fill = self.colour or {"main": BRASS, "danger": EMBER_DARK, "chosen": INK}.get(self.current_kind, PAPER)
+        ink = type_on(fill)
         if not self.enabled:
             return mix(PAPER_SHADE, PAPER_EDGE, 0.4), INK_SOFT
         if self.pressed:
             return mix(fill, INK, 0.15), ink
         if self.hovered:
-            return mix(fill, BRASS_LIGHT if self.kind != "danger" else PAPER, 0.35), ink
+            return (mix(fill, INK, 0.3) if self.kind == "danger" else mix(fill, BRASS_LIGHT, 0.35)), ink
         return fill, ink
 
     @property

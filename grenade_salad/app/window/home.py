@@ -420,7 +420,7 @@ class HomeScene(Scene):
         canvas.text(title, (position[0] + 2, position[1] + 3), size, BLACK, title=True, anchor="midleft", alpha=120)
         drawn = canvas.text(title, position, size, PAPER, title=True, anchor="midleft")
         if not small:
-            canvas.text(self.game_count_words, (drawn.x + 4, drawn.bottom - 10), 20, BRASS_LIGHT, anchor="topleft")
+            canvas.text(self.game_count_words, (drawn.x + 4, drawn.bottom - 10), 20, PAPER, anchor="topleft")
         super().draw(canvas)
 
 

@@ -237,7 +237,7 @@ def draw_line(canvas: Canvas, text: Words, center: Point, max_width: float) -> N
     """Draw a line of light text on the dark table."""
     width = min(max_width - 8, canvas.width(text, SMALL, bold=True) + 24)
     back = Rect(center[0] - width / 2, center[1] - 13, width, 26)
-    canvas.fill(back, BLACK, 13, alpha=110)
+    canvas.fill(back, BLACK, 13, alpha=140)
     canvas.text(text, center, SMALL, PAPER, bold=True, anchor="center", max_width=width - 16)
 
 

@@ -26,8 +26,7 @@ _MIN_RISE = 14.0
 _HOVER_SHARE = 0.6
 """Share of that by which a card rises under the pointer."""
 _MIN_TEXT_SIZE = 12.0
-_TAG_SIZES = (11.0, 10.0, 9.0, 8.0)
-"""Text sizes of a name that is too long for `_MIN_TEXT_SIZE` in a line of its own."""
+"""Height of the smallest type on a card, in units; a name that would be smaller is left to its picture."""
 _BORDER = 0.865
 """Height of the middle of a card's lower border under its top, in card heights."""
 
@@ -91,14 +90,14 @@ def draw_name_tag(
     """Draw a card's name on its border, or on a slip of paper above the edge.
 
     The slip is for a border below the edge: `visible_bottom`, or that of the window. The name is in the middle of the
-    visible width, in units; 0 means the whole card.
+    visible width, in units; 0 means the whole card. There is none if it cannot be read: its picture names a small card.
     """
     text_width = min(card.width, visible_width or card.width)
-    for size in (fit_text_size(canvas, name, text_width - 6, bold=True), *_TAG_SIZES):
-        lines = canvas.lines(name, text_width - 2, size, bold=True)
-        # No word is broken.
-        if " ".join(lines) == say(name):
-            break
+    size = fit_text_size(canvas, name, text_width - 6, bold=True)
+    lines = canvas.lines(name, text_width - 2, size, bold=True)
+    # No word is broken.
+    if " ".join(lines) != say(name):
+        return
     text_height = len(lines) * size
     border, edge = card.y + card.height * _BORDER, min(visible_bottom, canvas.size[1]) - text_height / 2 - size * 0.25
     middle = min(border, edge, card.bottom - text_height / 2 - 2)
