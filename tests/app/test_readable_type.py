@@ -1,4 +1,4 @@
-"""Type on screens of 1280 x 720: its contrast, its size, and whole words on buttons."""
+"""Type at 1280 x 720: its contrast, its size, and whole words on buttons."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ SLOW_SCREENS = (
 MIN_CONTRAST = 4.5
 """Contrast that WCAG asks of type that is not large."""
 MIN_PIXELS = 12
-"""Height of the smallest type; digits on dice and numbers of cards are signs, not type."""
+"""Height of the smallest type; digits on dice are signs, not type."""
 
 
 class DrawnType:
-    """All type that is drawn on the window, with the background on which it is drawn."""
+    """The type that is drawn on the window, measured upon its background."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.faint: dict[str, float] = {}

@@ -30,8 +30,8 @@ class ListenedTable(Protocol):
     def status(self) -> Words:
         """Say whose turn it is and what can be done."""
 
-    def table_text_lines(self) -> Sequence[str]:
-        """Describe the table, a line each."""
+    def summarize_table(self) -> Sequence[str]:
+        """Describe the table in a few words, a line each."""
 
     def hand_lines(self, seat: int) -> Sequence[str]:
         """Describe the hand of a seat, for its own ears."""
@@ -103,7 +103,7 @@ class EarKeys:
         return ""
 
     def _table_lines(self) -> Words:
-        return join_with_stops(part for line in self._table.table_text_lines() for part in line.splitlines())
+        return join_with_stops(part for line in self._table.summarize_table() for part in line.splitlines())
 
     def _question_or_focus(self) -> Words:
         """Return the whole open question, or everything about the widget with the focus."""

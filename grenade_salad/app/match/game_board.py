@@ -177,6 +177,10 @@ class GameBoard:
         """
         return None
 
+    def summarize_table(self) -> Sequence[str] | None:
+        """Describe the table in a few words, for ears. None: by all of its lines."""
+        return None
+
     def preview_text(self) -> Words:
         """Describe the action that a person is about to do, and its effect.
 

@@ -205,6 +205,10 @@ class TableScene(Scene):
         """Describe the table, a line each."""
         return self.default_table_lines() if (lines := self.board.table_lines()) is None else lines
 
+    def summarize_table(self) -> Sequence[str]:
+        """Describe the table in a few words, a line each, for ears."""
+        return self.table_text_lines() if (lines := self.board.summarize_table()) is None else lines
+
     def default_table_lines(self) -> Sequence[str]:
         """Describe the table as it is shown, in the words of a phone's sheet."""
         return self._table_text.lines(self.controller.view)

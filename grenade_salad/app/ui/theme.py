@@ -41,7 +41,10 @@ ROW = 44.0
 """Height of buttons and rows: enough for a finger."""
 
 _TYPE_CONTRAST = 4.7
-"""Contrast from which small type is readable: 4.5 by WCAG, and what the grain of paper takes away."""
+"""Contrast from which small type is readable.
+
+WCAG asks for 4.5; the grain of paper takes a little away.
+"""
 
 MARKS = ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
 SEATS = len(seat_colours.SEATS)

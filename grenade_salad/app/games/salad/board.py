@@ -54,6 +54,7 @@ from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.reasons import MustPlay, MustThrowAway
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import VisibleStep
+from grenade_salad.sheets.salad_heaps import describe_heaps
 from grenade_salad.text import Reader, Words, m, say
 
 _TABLE_KEYS: frozenset[KeyMeaning] = frozenset(("turn_left", "turn_right", "closer", "farther", "overview"))
@@ -527,6 +528,14 @@ class SaladBoard(GameBoard):
             m("{soldier}: {place}", soldier=node.name, place=node.description.partition("\n")[0]) for node in nodes
         ]
         return [*self.table.default_table_lines(), *map(say, lines), *blocks]
+
+    def summarize_table(self) -> Sequence[str]:
+        """Describe heaps of soldiers and who is in reach, instead of each soldier."""
+        view, names = self.board_view.view, self.controller.names
+        seat = view.turn if self.controller.viewer is None else self.controller.viewer
+        blocks = [say(block_words) for block_words in describe_blocks(view.blocks)]
+        heaps = [say(words, Reader(names)) for words in describe_heaps(view, seat, names)]
+        return [*heaps, *blocks, *self.table.default_table_lines()]
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return words.seat_facts(self.board_view.view, seat, self.step_player.animator.arrivals[seat])

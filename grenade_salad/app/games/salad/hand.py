@@ -26,7 +26,10 @@ _MIN_RISE = 14.0
 _HOVER_SHARE = 0.6
 """Share of that by which a card rises under the pointer."""
 _MIN_TEXT_SIZE = 12.0
-"""Height of the smallest type on a card, in units; a name that would be smaller is left to its picture."""
+"""Height of the smallest type on a card, in units.
+
+A name that would be smaller is left out: the picture says it.
+"""
 _BORDER = 0.865
 """Height of the middle of a card's lower border under its top, in card heights."""
 
