@@ -86,6 +86,10 @@ class Event:
         """
         return None
 
+    def puts_out(self, seat: int) -> bool:
+        """Return True if the seat is out by it, or has lost its last piece."""
+        return False
+
     @property
     def mark(self) -> Mark | None:
         """The mark on the bar of a replay, or None."""

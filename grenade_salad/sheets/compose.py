@@ -197,6 +197,8 @@ def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
     seat, lesson = reader.seat, load_lesson(view.game)
     if seat is None or lesson is None or view.is_over:
         return []
+    if any(event.puts_out(seat) for event in news):
+        return []  # One's own end comes first.
     moment = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
     tip_parts: dict[str, Part] = {**_TIP_PARTS, **load_writer(view.game).tip_parts}
     return [

@@ -44,6 +44,8 @@ def test_tip_reaches_its_seat_at_its_moment(app: App, network: Network) -> None:
     assert tip_names(onlooker) == set()
     ann.act(find_choice(ann, "draw"))
     network.until(lambda: "out" in tip_names(bo))
+    network.until(lambda: any("out" in words for words in ann.sheet["log"]))
+    assert tip_names(ann) == set(), "one's own end comes first"
     (tip,) = (tip for tip in bo.sheet["tips"] if tip["name"] == "out")
     assert tip["rule"] == "LG-14"
     assert tip["beside"] == "table"

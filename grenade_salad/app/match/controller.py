@@ -419,10 +419,13 @@ class MatchController:
         words = self.scene.describe_event(event)
         return log_line(event, Reader(self.names)) if words is None else words
 
-    def narrate(self, words: str) -> bool:
-        """Say something to people who listen. Return True if anybody does."""
+    def narrate(self, words: str, *, is_urgent: bool = True) -> bool:
+        """Say something to people who listen. Return True if anybody does.
+
+        If it is not urgent, what has happened is said first.
+        """
         if self.app.is_listened_to:
-            self.narrator.say(words)
+            (self.narrator.say if is_urgent else self.narrator.add_note)(words)
         return self.app.is_listened_to
 
     # The course of the match

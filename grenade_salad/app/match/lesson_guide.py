@@ -168,12 +168,18 @@ class LessonGuide:
             self._is_step_shown = False
             if seat in state.active_seats():
                 self._checkpoints.add(len(controller.match.entries), self.progress, self._machines.script)
-        self._show_card(None if self._is_step_shown else self.progress.current)
+        self._show_card(None if self._is_step_shown or self._must_wait else self.progress.current)
         progress = (self.progress.is_finished, len(self.progress.shown_tips))
         if progress != self._saved_progress:
             self._saved_progress = progress
             self._remember(self.progress)
         self._follow_targets()
+
+    @property
+    def _must_wait(self) -> bool:
+        """True if a new card must wait until a person has heard what happened."""
+        is_new = self.progress.current is not self._current_step
+        return is_new and self._controller.app.is_listened_to and self._controller.narrator.is_busy
 
     def next(self) -> None:
         """Show the next step, after the card was read."""

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 MAX_WORDS = 25
 """Maximum words between two decisions, including the widget with the next focus."""
-_MUST_WORDS = 6
+_MUST_WORDS = 3
 """Words reserved for required lines, such as whose turn it is."""
-_MINOR_WORDS = 2
+_MINOR_WORDS = 5
 """Words that less important lines must leave unused."""
 _FOCUS_WORDS = 9
 """Words reserved for the widget that gets the focus when the turn begins."""
@@ -55,13 +55,15 @@ class Narrator:
         """Words said since the last decision; before the first, there may be twice as many."""
         self._answers: list[str] = []
         """What is said before any line of the log."""
+        self._notes: list[str] = []
+        """What is said after all lines of the log, such as tips."""
         self._preview = ""
         """The effect of the action that is being chosen, as it was said last."""
 
     @property
     def is_busy(self) -> bool:
         """True if a line is still to be said, or is being said, except answers to keys."""
-        return self._next() is not None or (self._pause > 0 and self._live == "polite")
+        return self._next() is not None or bool(self._notes) or (self._pause > 0 and self._live == "polite")
 
     def skip_log(self) -> None:
         """Skip the lines that are in the log now, which have been said before."""
@@ -74,6 +76,10 @@ class Narrator:
     def say(self, words: str) -> None:
         """Say something before any other line: a question, or the answer to a key."""
         self._answers.append(words)
+
+    def add_note(self, words: str) -> None:
+        """Say something after what has happened: a tip, or what a button has done."""
+        self._notes.append(words)
 
     def preview(self, words: str) -> None:
         """Say the effect of the action that is being chosen, if it has changed."""
@@ -93,11 +99,15 @@ class Narrator:
         if self._answers:
             self._speak(self._answers.pop(0), "assertive", 0.0)
             return True
-        if (line := self._next()) is None:
+        if (line := self._next()) is not None:
+            self._line_index += 1
+            words = line.spoken
+        elif self._notes:
+            words = self._notes.pop(0)
+        else:
             return False
-        self._line_index += 1
-        self._word_count += _count_words(line.spoken)
-        self._speak(line.spoken, "polite", pace)
+        self._word_count += _count_words(words)
+        self._speak(words, "polite", pace)
         return True
 
     def _speak(self, words: str, live: Live, pace: float) -> None:
@@ -170,7 +180,7 @@ def format_spoken(event: Event, names: Sequence[str], persons: Sequence[int], vi
 
 def rate_loudness(event: Event, viewer: int | None) -> Priority:
     """Return how much an event matters to the listening player."""
-    if event.spoken_only_to_actor:
+    if event.spoken_only_to_actor or (viewer is not None and event.puts_out(viewer)):
         return "must"
     return "more" if event.mark or mentions_seat(event.message(), viewer) else ""
 

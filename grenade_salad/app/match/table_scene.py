@@ -194,8 +194,8 @@ class TableScene(Scene):
             narrator.preview(say(self.board.preview_text(), Reader(self.controller.names), begin=True))
         return narrator.update(dt, self.motion.pace)
 
-    def narrates_message(self, words: str) -> bool:
-        return self.controller.narrate(words)
+    def narrates_message(self, words: str, *, is_refusal: bool) -> bool:
+        return self.controller.narrate(words, is_urgent=is_refusal)
 
     def status(self) -> Words:
         """Say whose turn it is and what can be done."""

@@ -245,7 +245,7 @@ class Scene:
         """
         return False
 
-    def narrates_message(self, words: str) -> bool:
+    def narrates_message(self, words: str, *, is_refusal: bool) -> bool:
         """Handle a toast, and return True if the scene reads it aloud itself."""
         return False
 

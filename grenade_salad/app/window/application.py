@@ -217,7 +217,7 @@ class App:
         """
         self.messages.add(say(words), seconds, is_refusal=refused, is_drawn=drawn)
         # The topmost scene that can reads it aloud, and no other.
-        any(scene.narrates_message(say(words)) for scene in reversed(self.stack))
+        any(scene.narrates_message(say(words), is_refusal=refused) for scene in reversed(self.stack))
         if refused:
             self.audio.play("refuse")
         self._dirty = True

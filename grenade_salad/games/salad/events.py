@@ -302,13 +302,22 @@ class MineWentOff(Event):
             you=m("A mine! You play {card}"),
         )
 
+    def spoken_message(self) -> Message:
+        # Who plays it takes the soldiers, which is said next.
+        return m("A mine!")
+
     @property
     def mark(self) -> Mark | None:
         return "blast"
 
 
-def _describe_losses(owner: int, count: int, taker: int) -> Message:
-    """Describe lost soldiers of one owner, as the object of a sentence."""
+def _describe_losses(owner: int, count: int, taker: int, is_last: bool) -> Message:
+    """Describe lost soldiers of one owner, as the object of a sentence.
+
+    `is_last`: the owner has none on the table any more.
+    """
+    if is_last:
+        return _describe_last_losses(owner, count, taker)
     if owner == taker:
         # Translators: soldiers; after "takes": of the player who takes them
         return m(
@@ -326,6 +335,28 @@ def _describe_losses(owner: int, count: int, taker: int) -> Message:
         number=spell_number(count),
         whom=Seat(owner),
         your=m("one of your soldiers", "{number} of your soldiers"),
+    )
+
+
+def _describe_last_losses(owner: int, count: int, taker: int) -> Message:
+    if owner == taker:
+        # Translators: soldiers; after "takes": of the player who takes them, and has none on the table any more
+        return m(
+            "their own last soldier",
+            "their own last {number} soldiers",
+            n=count,
+            number=spell_number(count),
+            who=Seat(taker),
+            you=m("your own last soldier", "your own last {number} soldiers"),
+        )
+    # Translators: soldiers; after "takes": that player has none on the table any more
+    return m(
+        "{whom}'s last soldier",
+        "{whom}'s last {number} soldiers",
+        n=count,
+        number=spell_number(count),
+        whom=Seat(owner),
+        your=m("your last soldier", "your last {number} soldiers"),
     )
 
 
@@ -361,7 +392,7 @@ def _describe_miss(thrower: int, brings: MissBenefit) -> Message:
 class Killed(Event):
     """Soldiers died together (GS-26)."""
 
-    public_fields: ClassVar = ("by", "soldiers", "brings")
+    public_fields: ClassVar = ("by", "soldiers", "brings", "last_of")
 
     by: int
     """The seat that takes them."""
@@ -369,13 +400,15 @@ class Killed(Event):
     """Each soldier and its owner."""
     brings: MissBenefit = ""
     """The benefit of a grenade that hit nobody."""
+    last_of: tuple[int, ...] = ()
+    """The seats that have no soldier on the table any more."""
 
     def message(self) -> Message:
         if not self.soldiers:
             return _describe_miss(self.by, self.brings)
         owners = [owner for _, owner in self.soldiers]
         taken = [
-            _describe_losses(owner, owners.count(owner), self.by)
+            _describe_losses(owner, owners.count(owner), self.by, owner in self.last_of)
             for owner in sorted(set(owners), key=lambda owner: (owner == self.by, owner))
         ]
         if len(taken) > 1 and self.by in owners:
@@ -389,6 +422,21 @@ class Killed(Event):
             )
         # Translators: {taken} is a list, as in "2 of Bo's soldiers, one of Cy's soldiers"
         return m("{who} takes {taken:,}", who=Seat(self.by), taken=taken, you=m("You take {taken:,}"))
+
+    def spoken_message(self) -> Message:
+        owners = [owner for _, owner in self.soldiers]
+        if len(set(owners)) < 2 or self.last_of:
+            return self.message()
+        taken = [
+            # Translators: in a list of soldiers: a player's name and how many are theirs
+            m("{who} {n}", context="soldiers of a player", who=Seat(owner), n=owners.count(owner))
+            for owner in sorted(set(owners), key=lambda owner: (owner == self.by, owner))
+        ]
+        # Translators: {taken} is a list, as in "2 of Bo's soldiers, one of Cy's soldiers"
+        return m("{who} takes {taken:,}", who=Seat(self.by), taken=taken, you=m("You take {taken:,}"))
+
+    def puts_out(self, seat: int) -> bool:
+        return seat in self.last_of
 
     @property
     def mark(self) -> Mark | None:

@@ -170,6 +170,9 @@ class Out(Event):
     def spoken_message(self) -> Message:
         return m("{who} is out", who=Seat(self.seat), you=m("You are out"))
 
+    def puts_out(self, seat: int) -> bool:
+        return seat == self.seat
+
     @property
     def mark(self) -> Mark | None:
         return "out"

@@ -24,7 +24,7 @@ def test_hammers_reach_less_than_a_cube_from_edge_to_edge(between: float, angle:
     blow = Hammers(0, 0, 1)
     if reached:
         assert blow in state.legal_actions(0)
-        assert play(state, blow) == [Struck(0, "hammers", 0, 1), Killed(0, ((1, 1),))]
+        assert play(state, blow) == [Struck(0, "hammers", 0, 1), Killed(0, ((1, 1),), last_of=(1,))]
         assert state.full_view().taken == (1, 0)
     else:
         reason = expect_type(reasons.OutOfReach, check_refused(state, blow))
@@ -143,7 +143,7 @@ def test_blast_kills_every_soldier_it_touches_including_own_ones_and_the_thrower
     )
     state = position(*soldiers, hands=three)
     events = play(state, Explosion(0, 0, (105, 100)))
-    assert events == [Threw(0, 0, (105, 100)), Killed(0, ((0, 0), (1, 0), (2, 1), (3, 2)))]
+    assert events == [Threw(0, 0, (105, 100)), Killed(0, ((0, 0), (1, 0), (2, 1), (3, 2)), last_of=(0, 1))]
     assert state.full_view().taken == (4, 0, 0)
     assert [soldier.id for soldier in state.full_view().soldiers] == [4]
 
@@ -172,7 +172,7 @@ def test_the_blast_is_as_large_as_a_tile_and_hits_any_part_of_a_body(options: Sa
     state = position(thrower, inside, outside, hands=[["explosion"], []], options=options)
     assert play(state, Explosion(0, 0, (centre, 100)))[1] == Killed(0, ((1, 1),))
     state = position(thrower, corner, hands=[["explosion"], []], options=options)
-    assert play(state, Explosion(0, 0, (centre, 100)))[1] == Killed(0, ((3, 1),))
+    assert play(state, Explosion(0, 0, (centre, 100)))[1] == Killed(0, ((3, 1),), last_of=(1,))
 
 
 @pytest.mark.rule("GS-19")
@@ -181,7 +181,8 @@ def test_a_tile_has_corners(blast: Blast, killed: tuple[tuple[int, int], ...]) -
     offset = 25.0 + 3.99
     soldiers = (soldier_at(0, 0, 140, 60), soldier_at(1, 1, 140 + offset, 100 - offset))
     state = position(*soldiers, hands=[["explosion"], []], options=SaladOptions(blast=blast))
-    assert play(state, Explosion(0, 0, (140, 100)))[1] == Killed(0, killed, brings="" if killed else "room")
+    last_of = (1,) if killed else ()
+    assert play(state, Explosion(0, 0, (140, 100)))[1] == Killed(0, killed, "" if killed else "room", last_of)
 
 
 @pytest.mark.rule("GS-10")

@@ -62,7 +62,7 @@ def test_mine_under_moved_soldier_kills_all_soldiers_around_it() -> None:
     assert state.full_view().step == "mines"
     assert state.legal_actions(1) == [Footpath(1, 0), Pass(1)]
     events = play(state, Footpath(1, 0))
-    assert events == [MineWentOff(1, 0, (120, 100)), Killed(1, ((0, 0), (1, 0), (5, 1)))]
+    assert events == [MineWentOff(1, 0, (120, 100)), Killed(1, ((0, 0), (1, 0), (5, 1)), last_of=(0, 1))]
     assert state.full_view().taken == (0, 3)
     assert state.full_view().discard == ("footpath",)
     assert state.active_seats() == (0,)
