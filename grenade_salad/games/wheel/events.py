@@ -68,6 +68,14 @@ class Rolled(Event):
         # Translators: {pips} is a number, 1 to 6
         return m("{who} rolls a {pips}", who=Seat(self.seat), pips=self.pips, you=m("You roll a {pips}"))
 
+    def spoken_message(self) -> Message:
+        return m(
+            "{who} rolls a {pips}: press a white die",
+            who=Seat(self.seat),
+            pips=self.pips,
+            you=m("You roll a {pips}: press a white die"),
+        )
+
 
 @dataclass(slots=True)
 class Moved(Event):

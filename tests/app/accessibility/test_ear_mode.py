@@ -259,6 +259,17 @@ def test_keys_say_that_ear_mode_is_off(app: App) -> None:
     assert len(app.messages.texts) == 1
 
 
+def test_wheel_says_what_must_be_pressed_next(app: App) -> None:
+    scene, listener = _start_match(app, "wheel")
+    assert any(words.words.endswith("press a white die") for words in listener.utterances)
+    assert "press a white die" in _press_and_listen(app, listener, pygame.K_F5)
+    previous_count = len(scene.controller.match.entries)
+    assert _press_and_listen(app, listener, pygame.K_RETURN).endswith("Press the die again to move it.")
+    assert len(scene.controller.match.entries) == previous_count
+    press_keys(app, pygame.K_RETURN)
+    assert len(scene.controller.match.entries) > previous_count
+
+
 # The end
 
 

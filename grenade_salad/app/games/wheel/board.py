@@ -20,7 +20,7 @@ from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.match.layout import Places, put_panels_above
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.match.text_view import turn_sentence
-from grenade_salad.app.ui.accessible import AccessibleNode
+from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Command, GamepadInput, Input, KeyInput, Point, PointerInput
 from grenade_salad.app.ui.picks import NamedSeat
@@ -491,7 +491,10 @@ class WheelBoard(GameBoard):
 
     def preview_text(self) -> Words:
         visible = self.visible_preview if self.chosen is not None else self.announced
-        return words.summarize_preview(visible, self.view, hearts.spades_in_play(*self.own_hearts()))
+        summary = words.summarize_preview(visible, self.view, hearts.spades_in_play(*self.own_hearts()))
+        if self.chosen is None or self.controller.actor is None:
+            return summary
+        return join_sentences(summary, say(m("Press the die again to move it.")))
 
     def table_lines(self) -> Sequence[str]:
         return [*hearts.describe_own_hearts(*self.own_hearts()), *self.table.default_table_lines()]

@@ -82,10 +82,10 @@ def _would_blow_up(blast: Explosion, ring: Sequence[str]) -> Message:
 def prompt_choice(view: WheelView, name: str, *, has_chosen: bool) -> Message:
     """Return the name of the player in turn and the possible action."""
     if has_chosen:
-        return m("{who}: click the die again to move it", who=name)
+        return m("{who}: press the die again to move it", who=name)
     return m(
-        "{who}: move a white die {n} card",
-        "{who}: move a white die {n} cards",
+        "{who}: press a white die to move it {n} card",
+        "{who}: press a white die to move it {n} cards",
         who=name,
         n=view.roll or 0,
     )
