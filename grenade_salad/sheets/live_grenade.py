@@ -9,8 +9,8 @@ from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.actions import CardPlay, Theft
 from grenade_salad.games.live_grenade.cards import name_card as card_words
 from grenade_salad.games.live_grenade.cards import name_cards as cards_listed
-from grenade_salad.games.live_grenade.describe import describe_play
-from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
+from grenade_salad.games.live_grenade.describe import describe_question
+from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.sheets.animations import Animation, blast, call, fly, seat_spot, show_card
 from grenade_salad.sheets.sheet import Choice, Sheet, SheetWriter, card_art, describe_end, playing_card
 from grenade_salad.text import Message, Reader, Words, m
@@ -99,7 +99,7 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
         status=_describe_status(view, names),
         public=_describe_public(view),
         facts=tuple(_describe_seat(view, seat) for seat in range(len(names))),
-        question=_describe_stack(view.stack, names) if view.stack else "",
+        question=describe_question(view.stack, names, view.seat) if view.stack else "",
         hand=tuple(playing_card(card, card_words(card), _NOTES.get(card[:-1], "")) for card in hand),
         hand_title=m("Your cards"),
         choices=tuple(_make_choice(action, names) for action in legal),
@@ -161,15 +161,6 @@ def _describe_seat(view: LiveGrenadeView, seat: int) -> Message:
         return m("out", context="of the game")
     hand = view.hands[seat]
     return m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand))
-
-
-def _describe_stack(stack: Sequence[Play], names: Sequence[str]) -> Message:
-    message = describe_play(stack[0], names)
-    for play in stack[1:]:
-        message = m(
-            "{first}; {then}", context="plays, one on the other", first=message, then=describe_play(play, names)
-        )
-    return m("{plays}. Does anybody cancel it?", plays=message)
 
 
 def _describe_public(view: LiveGrenadeView) -> tuple[Message, ...]:

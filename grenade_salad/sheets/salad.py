@@ -12,6 +12,7 @@ from grenade_salad.games.salad.actions import Arrow, Circles, Explosion, Footpat
 from grenade_salad.games.salad.aim import Abilities, Aim, Intent, IntentKind
 from grenade_salad.games.salad.blocks import describe_blocks as blocks_told
 from grenade_salad.games.salad.cards import CARDS, RULES, name_with_count
+from grenade_salad.games.salad.describe import describe_question
 from grenade_salad.games.salad.events import WHY_OVER, describe_standstill
 from grenade_salad.games.salad.legality import is_in_reach, is_in_throw
 from grenade_salad.games.salad.options import SaladOptions
@@ -122,7 +123,7 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
         status=_describe_status(view, legal, names),
         public=_describe_public(view),
         facts=tuple(_describe_seat(view, seat) for seat in range(len(names))),
-        question=_ask_for_mines(view, names) if view.step == "mines" else "",
+        question=describe_question(view, names, view.seat) if view.step == "mines" else "",
         hand=tuple(
             Card(CARDS[card].name, CARDS[card].name, CARDS[card].does, code=card, art=f"salad/{card}") for card in cards
         ),
@@ -227,18 +228,6 @@ def _describe_own_turn(view: SaladView, legal: Sequence[Action]) -> Message:
             n=view.cards_left,
         )
     return m("It is your turn. You may play {n} card.", "It is your turn. You may play {n} cards.", n=view.cards_left)
-
-
-def _ask_for_mines(view: SaladView, names: Sequence[str]) -> Message:
-    # Translators: {soldier} is a number
-    soldiers = [m("soldier {soldier}", soldier=soldier) for soldier in view.triggers]
-    # Translators: {which} is "soldier 3 or soldier 5", {asked} is a list of players
-    return m(
-        "{asked}, was there a mine under {who}'s {which:or}?",
-        who=names[view.turn],
-        which=soldiers,
-        asked=[names[seat] for seat in view.active_seats],
-    )
 
 
 def _describe_seat(view: SaladView, seat: int) -> Words:

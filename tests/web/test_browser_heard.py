@@ -123,7 +123,7 @@ def test_log_only_grows_and_a_question_is_read_with_its_answers(app: App, networ
         )
         ann.get_by_role("button", name="Play a card…").press("Enter")
         ann.get_by_role("button", name="Skip the draw").press("Enter")
-        question = bo.get_by_text("Does anybody cancel it?")
+        question = bo.get_by_text("Ann skips the draw. Cancel?")
         question.wait_for()
         assert "You can answer: Pass, or react." in (question.text_content() or "")
         assert question.get_attribute("aria-live") == "assertive"

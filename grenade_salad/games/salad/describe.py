@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import dist
 
 from grenade_salad.core import Action, Json, View
 from grenade_salad.games.salad import actions
 from grenade_salad.games.salad.cards import CARDS
-from grenade_salad.games.salad.pieces import Point
+from grenade_salad.games.salad.pieces import CARDS_PER_TURN, Card, Point
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, Seat, TileLength, m
+from grenade_salad.text.numbers import spell_number
 
 # Translators: a place on the table: after "at"
 _PLACES = (
@@ -97,3 +99,56 @@ def describe(action: Action, view: View) -> Message:
         case actions.ThrowAway(card=card):
             return m("throw {card} away", card=CARDS[card].name)
     return _FIXED_TEXTS[action.do]
+
+
+def describe_question(view: SaladView, names: Sequence[str], viewer: int | None) -> Message:
+    """Describe what was just put down, and ask for a mine there (GS-25).
+
+    It reveals no hand, and has at most eight words, since it is also spoken. `viewer` is the seat that reads it; None
+    if several may.
+    """
+    actor, cause, count = names[view.turn], _find_cause(view), len(view.triggers)
+    asked_seat = view.active_seats[0] if view.active_seats else None
+    if asked_seat is None or asked_seat == viewer:
+        match cause:
+            case "pointer":
+                # Translators: the reader is asked whether that soldier stepped on their mine
+                return m("{who} placed a soldier. Mine?", who=actor)
+            case "circles":
+                # Translators: the reader is asked whether one of them stepped on their mine
+                return m(
+                    "{who} dropped a soldier. Mine?",
+                    "{who} dropped {number} soldiers. Mine?",
+                    who=actor,
+                    n=count,
+                    number=spell_number(count),
+                )
+        # Translators: the reader is asked whether that soldier stepped on their mine
+        return m("{who} moved a soldier. Mine?", who=actor)
+    asked = names[asked_seat]
+    match cause:
+        case "pointer":
+            # Translators: {asked} is a player, who is asked whether that soldier stepped on their mine
+            return m("{who} placed a soldier. A mine, {asked}?", who=actor, asked=asked)
+        case "circles":
+            # Translators: {asked} is a player, who is asked whether one of them stepped on their mine
+            return m(
+                "{who} dropped a soldier. A mine, {asked}?",
+                "{who} dropped {number} soldiers. A mine, {asked}?",
+                who=actor,
+                n=count,
+                number=spell_number(count),
+                asked=asked,
+            )
+    # Translators: {asked} is a player, who is asked whether that soldier stepped on their mine
+    return m("{who} moved a soldier. A mine, {asked}?", who=actor, asked=asked)
+
+
+def _find_cause(view: SaladView) -> Card | None:
+    """Return the card that put the soldiers down; None if one was moved.
+
+    The move of a turn comes before its cards (GS-10), and mines are discarded, too.
+    """
+    if view.cards_left == CARDS_PER_TURN:
+        return None
+    return next((card for card in reversed(view.discard) if card != "footpath"), None)

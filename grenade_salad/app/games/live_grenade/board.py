@@ -29,6 +29,7 @@ from grenade_salad.app.ui.widget import appearance_key
 from grenade_salad.core import Action, Event
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Draw, Theft
+from grenade_salad.games.live_grenade.describe import describe_question
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import Words, m, say
@@ -263,7 +264,7 @@ class LiveGrenadeBoard(GameBoard):
         assert isinstance(view, LiveGrenadeView)
         if not view.stack or view.due is not None:
             return None
-        question = words.stack_question(view.stack, self.controller.names, self.controller.viewer)
+        question = describe_question(view.stack, self.controller.names, self.controller.viewer)
         return ReactionPrompt(question, m("Let it pass"))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:

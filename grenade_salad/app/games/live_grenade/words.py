@@ -92,56 +92,6 @@ def describe_draw_risk(hand: Sequence[str]) -> Message:
     )
 
 
-def stack_question(stack: Sequence[Play], names: Sequence[str], viewer: int | None) -> Message:
-    """Return the last play and the question whether it is cancelled (LG-22, LG-23).
-
-    It has at most eight words, since it is also spoken. `viewer` is the seat of the only person at this screen.
-    """
-    last = stack[-1]
-    player = names[last.seat]
-    if len(stack) > 1:
-        return _cancel_question(stack[-2], player, names, viewer)
-    match last.do:
-        case "skip":
-            # Translators: the reader is asked whether they cancel that with a King
-            return m("{who} skips the draw. Cancel?", who=player)
-        case "reverse":
-            # Translators: the order of play; the reader is asked whether they cancel that with a King
-            return m("{who} reverses the order. Cancel?", who=player)
-    assert last.target is not None
-    if last.target == viewer:
-        # Translators: the reader is asked whether they cancel that with a King
-        return m("{who} steals from you. Cancel?", who=player)
-    # Translators: the reader is asked whether they cancel that with a King
-    return m("{who} steals from {whom}. Cancel?", who=player, whom=names[last.target])
-
-
-def _cancel_question(under: Play, player: str, names: Sequence[str], viewer: int | None) -> Message:
-    """Return the question whether the player's Cancel of another play is cancelled."""
-    cancelled = names[under.seat]
-    if under.seat == viewer:
-        match under.do:
-            case "pair":
-                return m("{who} cancels your pair. Cancel that?", who=player)
-            case "steal":
-                return m("{who} cancels your Steal. Cancel that?", who=player)
-            case "skip":
-                return m("{who} cancels your Skip. Cancel that?", who=player)
-            case "reverse":
-                return m("{who} cancels your Reverse. Cancel that?", who=player)
-        return m("{who} cancels your Cancel. Cancel that?", who=player)
-    match under.do:
-        case "pair":
-            return m("{who} cancels {whom}'s pair. Cancel that?", who=player, whom=cancelled)
-        case "steal":
-            return m("{who} cancels {whom}'s Steal. Cancel that?", who=player, whom=cancelled)
-        case "skip":
-            return m("{who} cancels {whom}'s Skip. Cancel that?", who=player, whom=cancelled)
-        case "reverse":
-            return m("{who} cancels {whom}'s Reverse. Cancel that?", who=player, whom=cancelled)
-    return m("{who} cancels {whom}'s Cancel. Cancel that?", who=player, whom=cancelled)
-
-
 def caption(play: Play, names: Sequence[str]) -> Message:
     """Return a short text for the cards of a play."""
     if play.target is None:

@@ -49,6 +49,7 @@ from grenade_salad.games.salad.actions import Drop, End, Footpath, Keep, ThrowAw
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, find_abilities
 from grenade_salad.games.salad.blocks import describe_blocks
 from grenade_salad.games.salad.cards import CARDS, RULES, name_with_count
+from grenade_salad.games.salad.describe import describe_question
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.reasons import MustPlay, MustThrowAway
@@ -480,9 +481,7 @@ class SaladBoard(GameBoard):
         assert isinstance(view, SaladView)
         if view.step != "mines":
             return None
-        question = words.mine_question(
-            view, self.controller.match.entries, self.controller.names, self.controller.viewer
-        )
+        question = describe_question(view, self.controller.names, self.controller.viewer)
         return ReactionPrompt(question, m("Let it pass"))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from grenade_salad.app.match.ending import Column, Ending
 from grenade_salad.app.match.text_view import turn_label, turn_sentence
 from grenade_salad.app.ui.picks import Pick
-from grenade_salad.core import Action, Chance, Event, Reason, TurnBegan
+from grenade_salad.core import Action, Event, Reason, TurnBegan
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.actions import (
     Arrow,
@@ -249,37 +249,6 @@ def seat_tip(view: SaladView, seat: int, name: str) -> Message:
         taken=view.taken[seat],
         cards=m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand)),
     )
-
-
-def mine_question(
-    view: SaladView, entries: Sequence[Action | Chance], names: Sequence[str], viewer: int | None
-) -> Message:
-    """Return the question of a reaction window, which reveals no hand (GS-25).
-
-    It has at most eight words, since it is also spoken.
-    """
-    previous_entries = (entry for entry in reversed(entries) if isinstance(entry, Move | Pointer | Circles))
-    entry, actor = next(previous_entries, None), names[view.turn]
-    active_seat = view.active_seats[0] if view.active_seats else None
-    if active_seat is None or active_seat == viewer:
-        match entry:
-            case Pointer():
-                # Translators: the reader is asked whether that soldier stepped on their mine
-                return m("{who} placed a soldier. Mine?", who=actor)
-            case Circles():
-                # Translators: the reader is asked whether one of them stepped on their mine
-                return m("{who} dropped three soldiers. Mine?", who=actor)
-        # Translators: the reader is asked whether that soldier stepped on their mine
-        return m("{who} moved a soldier. Mine?", who=actor)
-    match entry:
-        case Pointer():
-            # Translators: {asked} is a player, who is asked whether that soldier stepped on their mine
-            return m("{who} placed a soldier. A mine, {asked}?", who=actor, asked=names[active_seat])
-        case Circles():
-            # Translators: {asked} is a player, who is asked whether one of them stepped on their mine
-            return m("{who} dropped three soldiers. A mine, {asked}?", who=actor, asked=names[active_seat])
-    # Translators: {asked} is a player, who is asked whether that soldier stepped on their mine
-    return m("{who} moved a soldier. A mine, {asked}?", who=actor, asked=names[active_seat])
 
 
 def mine_picks(aim: Aim, *, is_uncovered: bool) -> list[tuple[Pick, Action]]:
