@@ -80,6 +80,10 @@ class EarMode:
         """Handle that the user did something: they use the widget with the focus."""
         self._is_fresh = False
 
+    def on_focus_returned(self, focus: Widget | None) -> None:
+        """Handle that the focus went back by itself to where it was: its name is enough."""
+        self._is_fresh, self._announced_focus = True, focus
+
     def update(
         self, stack: list[Scene], changed: bool, make_tree: Callable[[], Tree], factor: float, dt: float
     ) -> None:

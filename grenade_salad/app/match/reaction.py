@@ -285,6 +285,7 @@ class Reaction:
         """Remove the window without an answer, and its cover."""
         self.is_over = True
         self.scene.widgets.remove([*self._buttons, self.pause_button], self._previous_focus)
+        self.scene.app.on_focus_returned()
         cover, self._cover = self._cover, None
         if cover is not None:
             cover.expire()

@@ -81,6 +81,9 @@ class AppContext(Protocol):
         Then there are few words, one after another, and no hurry.
         """
 
+    def on_focus_returned(self) -> None:
+        """Handle that the focus went back by itself to where it was before."""
+
     def open_file(self, file: Path) -> None:
         """Open a file or folder that was dropped, whatever it is."""
 

@@ -227,6 +227,10 @@ class App:
         """True if a person listens to the window."""
         return self.ear.is_on
 
+    def on_focus_returned(self) -> None:
+        """Handle that the focus of the scene went back by itself to where it was."""
+        self.ear.on_focus_returned(self.scene.widgets.focus)
+
     def write_report(self, error: BaseException, location: str) -> Message:
         """Write a crash report about `error` and return a sentence with its path.
 
@@ -580,7 +584,9 @@ class App:
         if isinstance(event, KeyInput) and event.down and self._handle_hot_key(event):
             return
         if isinstance(event, KeyInput | GamepadInput | PointerInput | AssistiveInput):
-            self.ear.on_input()
+            # The release belongs to a press that has had its effect.
+            if not isinstance(event, KeyInput | GamepadInput) or event.down:
+                self.ear.on_input()
             # A click or a key first ends the animation, and then counts as itself.
             if is_press(event) and self.scene.motion.is_busy:
                 self.scene.motion.skip()

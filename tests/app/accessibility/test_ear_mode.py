@@ -34,7 +34,7 @@ MAX_SECONDS = 3000
 """Seconds after which a match should be over."""
 
 
-def _sit_down(app: App, name: str, seats: int = 2, persons: int = 1, *, turns: int = 3, seed: int = 5) -> TableScene:
+def sit_down(app: App, name: str, seats: int = 2, persons: int = 1, *, turns: int = 3, seed: int = 5) -> TableScene:
     app.settings.ears, app.settings.speed = "on", "off"
     app.push(HomeScene(app))
     controllers = tuple(Controller("person" if seat < persons else "bot", "easy") for seat in range(seats))
@@ -103,7 +103,7 @@ def _is_question(words: str) -> bool:
     ),
 )
 def test_match_is_heard_in_log_order_and_few_words(app: App, name: str, seats: int) -> None:
-    scene = _sit_down(app, name, seats)
+    scene = sit_down(app, name, seats)
     match = HeardMatch(app, scene)
     match.play(12 if seats == 2 else 100)
     lines = scene.log.lines
@@ -134,7 +134,7 @@ def _check_important_lines_were_spoken(lines: list[LogEntry], match: HeardMatch)
 
 
 def test_tree_has_one_live_node(app: App) -> None:
-    scene = _sit_down(app, "wheel")
+    scene = sit_down(app, "wheel")
     listener = Listener(app)
     for _ in range(100):
         listener.step()
@@ -154,7 +154,7 @@ def test_reason_for_refusal_is_spoken_over_cover(app: App) -> None:
 
 
 def test_board_is_unchanged_without_ear_mode(app: App) -> None:
-    scene = _sit_down(app, "wheel")
+    scene = sit_down(app, "wheel")
     app.settings.ears = "auto"
     listener = Listener(app)
     listener.run(60)
@@ -184,7 +184,7 @@ def test_old_orca_hears_only_the_focus(version: str, old: bool) -> None:
 
 
 def test_each_line_gets_focus_if_only_focus_is_heard(app: App) -> None:
-    _sit_down(app, "wheel")
+    sit_down(app, "wheel")
     app.settings.ears = "focus"
     listener = Listener(app)
     listener.run(60)
@@ -210,7 +210,7 @@ def _press_and_listen(app: App, listener: Listener, code: int) -> str:
 
 
 def _start_match(app: App, name: str, persons: int = 1) -> tuple[TableScene, Listener]:
-    scene = _sit_down(app, name, 3, persons)
+    scene = sit_down(app, name, 3, persons)
     listener = Listener(app)
     while not (scene.controller.actor is not None and scene.controller.is_idle and not scene.controller.is_held):
         listener.step()
@@ -275,7 +275,7 @@ def test_wheel_says_what_must_be_pressed_next(app: App) -> None:
 
 def test_tab_speaks_after_end_and_skips_ended_controls(app: App) -> None:
     for name in games.with_turns():
-        scene = _sit_down(app, name, turns=1)
+        scene = sit_down(app, name, turns=1)
         HeardMatch(app, scene).play(400)
         run_until(app, lambda: isinstance(app.scene, EndScene) and app.scene.is_counted)
         for over in (False, True):
