@@ -18,6 +18,7 @@ from typing import Literal, TypeAlias
 from grenade_salad.app.accessibility.screen_reader import Reader
 from grenade_salad.app.accessibility.tree import Tree, build_tree, make_node_id
 from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.ui.accessible import STATUS_KEY
 from grenade_salad.app.ui.messages import Messages
 from grenade_salad.app.ui.widget import Widget
 
@@ -61,7 +62,20 @@ class EarMode:
         self._is_old_orca = ignores_live_nodes(orca_version())
 
     def build_tree(self, stack: list[Scene], messages: Messages) -> Tree:
-        """Return the tree of the scenes, the last one on top, and of the messages."""
+        """Return the tree of the scenes, the last one on top, and of the messages.
+
+        Where only the focus is heard, it is never on the whole table, of which Orca reads every line, but on the line
+        that says whose turn it is.
+        """
+        result = self._build_tree(stack, messages)
+        if self.is_on and self.needs_focus and stack and stack[-1].has_narrator:
+            owner = stack[-1].node_owner_id
+            status = make_node_id(owner, STATUS_KEY)
+            if result.focus == make_node_id(owner) and status in result.nodes:
+                return replace(result, focus=status)
+        return result
+
+    def _build_tree(self, stack: list[Scene], messages: Messages) -> Tree:
         toasts = messages.accessible_nodes()
         if self.is_on and any(scene.has_narrator for scene in stack):
             toasts = [replace(line, live="off") for line in toasts]

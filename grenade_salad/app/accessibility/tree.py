@@ -60,15 +60,16 @@ def build_tree(stack: Sequence[Scene], toasts: Sequence[AccessibleNode] = (), *,
     widgets = [item for item in scene.widgets.items if item.visible and not item.is_mute]
     inner_ids = [_add_node(nodes, scene.node_owner_id, part) for part in scene.accessible_nodes()]
     inner_ids += [_add_node(nodes, widget.id, widget.accessible_node(), _widget_box(widget)) for widget in widgets]
-    body = make_node_id(scene.node_owner_id)
-    nodes[body] = (AccessibleNode("group", say(scene.accessible_name())), tuple(inner_ids))
     news_ids = [
         _add_node(nodes, owner.node_owner_id, replace(part, key=_FIRST_NEWS_KEY + part.key))
         for owner in stack
         for part in owner.announcements()
     ]
     toast_ids = [_add_node(nodes, ROOT, part) for part in toasts]
-    nodes[ROOT] = (AccessibleNode("group", say(m("Grenade Salad"))), (body, *news_ids, *toast_ids))
+    body = make_node_id(scene.node_owner_id)
+    # Within the scene: a reader that enters it again, from a line outside, reads the whole table.
+    nodes[body] = (AccessibleNode("group", say(scene.accessible_name())), (*inner_ids, *news_ids))
+    nodes[ROOT] = (AccessibleNode("group", say(m("Grenade Salad"))), (body, *toast_ids))
     return Tree(nodes, news_ids[-1] if news_first and news_ids else _find_focus(scene, nodes))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from grenade_salad.app.ui.accessible import AccessibleNode, Live, text_nodes
+from grenade_salad.app.ui.accessible import STATUS_KEY, AccessibleNode, Live, text_nodes
 from grenade_salad.core import Event, subject_seat
 from grenade_salad.text import Reader, Seat, Words, m, say
 from grenade_salad.text.message import Message, Value
@@ -153,7 +153,7 @@ def build_nodes(
     """
     reader = Reader(names)
     polite: Live = "polite" if live else "off"
-    parts: list[tuple[int, Words, Live]] = [(1, status, polite), (2, doing, polite)]
+    parts: list[tuple[int, Words, Live]] = [(STATUS_KEY, status, polite), (2, doing, polite)]
     if question is not None:
         parts.append((_FIRST_QUESTION_KEY + question[0], question[1], "assertive" if live else "off"))
     nodes = [AccessibleNode("status", say(words, reader, begin=True), live=mode, key=key) for key, words, mode in parts]

@@ -18,6 +18,10 @@ Box: TypeAlias = tuple[float, float, float, float]
 BUTTON_ACTS: tuple[Act, ...] = ("press", "focus")
 
 
+STATUS_KEY = 1
+"""Key of the part of a match that says whose turn it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class AccessibleNode:
     """A widget, or a part of one, as a screen reader presents it."""

@@ -9,7 +9,7 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.accessibility.ear_mode import ignores_live_nodes
-from grenade_salad.app.accessibility.tree import node_owner
+from grenade_salad.app.accessibility.tree import make_node_id, node_owner
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.match.table_scene import TableScene
@@ -194,6 +194,18 @@ def test_each_line_gets_focus_if_only_focus_is_heard(app: App) -> None:
     assert [words for words in focus if words in news] == news
     press_keys(app, pygame.K_TAB)
     assert node_owner(app.tree().focus) in {item.id for item in app.scene.widgets.items}
+
+
+def test_focus_is_never_on_the_whole_table_if_only_focus_is_heard(app: App) -> None:
+    """Orca reads all lines of what has the focus."""
+    scene = sit_down(app, "wheel")
+    app.settings.ears = "focus"
+    listener = Listener(app)
+    for _ in range(60):
+        listener.step()
+        assert app.tree().focus != make_node_id(scene.node_owner_id)
+        press_keys(app, pygame.K_RETURN)
+        assert app.tree().focus != make_node_id(scene.node_owner_id)
 
 
 # Keys
