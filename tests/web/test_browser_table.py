@@ -199,7 +199,7 @@ TAGS = """
 
 @pytest.mark.parametrize("name", ["grenade-salad"])
 def test_soldiers_in_a_question_have_readable_numbers(television: Television, name: str) -> None:
-    """The question names soldiers by numbers, which nothing else on the page says."""
+    """Answers name soldiers by numbers, which nothing else on the page says."""
     table, start = television.table, registry.load(name).parse_start(MINES, Random(1))
     match = table.journal.begin(Header(name, ("Ann", "Bo"), start.options, 1, setup=start.setup))
     match.close()
@@ -208,7 +208,7 @@ def test_soldiers_in_a_question_have_readable_numbers(television: Television, na
 
     def script(browser: Browser) -> None:
         page = television.page(browser, still=True)
-        page.locator("#question").get_by_text("soldier 1, soldier 2 or soldier 4").wait_for()
+        page.locator("#question").get_by_text("A mine, Bo?").wait_for()
         for width, height in (*SIZES, (1080, 1920)):
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("() => (window.dispatchEvent(new Event('resize')), true)")

@@ -34,7 +34,6 @@ def describe_play(play: Play, names: Sequence[str]) -> Message:
     player = names[play.seat]
     match play.do:
         case "skip":
-            # Translators: what is asked about; "Does anybody cancel it?" follows
             return m("{who} skips the draw with a Jack", who=player)
         case "reverse":
             return m("{who} reverses the order of play with a Queen", who=player)
