@@ -33,7 +33,7 @@ from tests.playing import choose_random_action
 NAMES = ("Ann", "Bo", "Cy")
 VERBS = re.compile(
     r"\b(is|are|may|has|have|play|plays|choose|chooses|draw|draws|roll|rolls|drop|drops|keep|keeps|waiting|waits|"
-    r"looks?|thinks?|wins?|cancels?|steals?|deals?|stepped|moves?|put|throws?)\b"
+    r"looks?|thinks?|wins?|cancels?|steals?|deals?|stepped|moves?|press|put|throws?)\b"
 )
 FRAME_SECONDS = 0.05
 MAX_SILENCE = 3.0

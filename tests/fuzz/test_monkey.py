@@ -20,6 +20,7 @@ from tests.app.conftest import run_until
 from tests.app.screens import SCREENS
 from tests.fuzz.monkey import Monkey
 from tests.marks import slow_but
+from tests.web.conftest import door as door
 from tests.web.conftest import hosting as hosting
 from tests.web.conftest import network as network
 from tests.web.phones import Network, Phone

@@ -40,6 +40,7 @@ from tests.app.conftest import kept_window as kept_window
 from tests.open_table import at_table
 from tests.open_table.playing import act, new_table, play, through_a_hand
 from tests.web import headless_tables
+from tests.web.conftest import door as door
 from tests.web.conftest import hosting as hosting
 from tests.web.conftest import network as network
 from tests.web.phones import Network, Phone

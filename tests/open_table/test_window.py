@@ -22,6 +22,7 @@ from grenade_salad.match.match import NOBODY, Controller, Header, Match
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import run_until
+from tests.web.conftest import door as door
 from tests.web.conftest import hosting as hosting
 from tests.web.conftest import network as network
 from tests.web.phones import Network

@@ -12,6 +12,7 @@ from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header, Match
+from tests.web.conftest import door as door
 from tests.web.conftest import hosting as hosting
 from tests.web.conftest import network as network
 from tests.web.phones import Network, Phone

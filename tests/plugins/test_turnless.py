@@ -39,6 +39,7 @@ from tests.app.conftest import click, press_keys, run_until
 from tests.plugins.conftest import clear_caches
 from tests.plugins.guests import HERE, write_metadata
 from tests.session.sessions import DeferredExecutor
+from tests.web.conftest import door as door
 from tests.web.conftest import hosting as hosting
 from tests.web.conftest import network as network
 from tests.web.phones import Network

@@ -168,7 +168,7 @@ def status(view: SaladView, names: Sequence[str], context: StatusContext) -> Wor
     if context.is_reacting:
         return _mine_status(turn)
     if context.actor is None:
-        if view.step == "mines" and context.is_person_asked:
+        if view.step == "mines" and context.is_person_asked and not context.is_busy:
             return _mine_status(turn)
         if view.end_phase:
             # Translators: {turn} is "Ann's turn"; the deck is empty

@@ -83,9 +83,10 @@ def prompt_choice(view: WheelView, name: str, *, has_chosen: bool) -> Message:
     """Return the name of the player in turn and the possible action."""
     if has_chosen:
         return m("{who}: press the die again to move it", who=name)
+    # Translators: {n} is how many cards it moves
     return m(
-        "{who}: press a white die to move it {n} card",
-        "{who}: press a white die to move it {n} cards",
+        "{who}: press a white die ({n} card)",
+        "{who}: press a white die ({n} cards)",
         who=name,
         n=view.roll or 0,
     )
