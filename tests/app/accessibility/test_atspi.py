@@ -70,8 +70,13 @@ class Bus:
         return self._send(new_method_call(address, method, signature, body))
 
     def get_properties(self, place: Path_, interface: str) -> dict[str, Any]:
+        """Return the properties of an object. Raises ObjectGone."""
         address = DBusAddress(place[1], bus_name=place[0], interface=interface)
-        return {name: value[1] for name, value in self._send(Properties(address).get_all()).items()}
+        properties = {name: value[1] for name, value in self._send(Properties(address).get_all()).items()}
+        # An object that goes while it answers leaves out what it cannot tell any more.
+        if interface == _ACCESSIBLE and "Name" not in properties:
+            raise ObjectGone(place[1])
+        return properties
 
     def set_property(self, place: Path_, interface: str, name: str, signature: str, value: Any) -> None:
         self._send(
@@ -303,12 +308,15 @@ def test_whole_match_is_played_through_at_spi_alone(tmp_path: Path, name: str) -
 
 
 def _read_log(ear: AtSpi) -> list[str]:
-    """Return the lines of the log, as a client reads them in the list of that name."""
+    """Return the lines of the log, as a client reads them in the list of that name.
+
+    What is said of a choice comes after it in the tree, in several lines.
+    """
     nodes = ear.nodes()
     log_index = next(
         (index for index, node in enumerate(nodes) if node.name == "Log" and not node.is_button), len(nodes)
     )
-    return [node.name for node in nodes[log_index + 1 :]]
+    return [node.name for node in nodes[log_index + 1 :] if "\n" not in node.name]
 
 
 def _is_in_order(announced_lines: list[str], log: list[str]) -> bool:

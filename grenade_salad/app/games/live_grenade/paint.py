@@ -269,7 +269,7 @@ def covered_places(box: Rect, count: int) -> list[CardPose]:
 
 def draw_covered(canvas: Canvas, box: Rect, count: int, title: Words) -> None:
     """Draw the hand of the active seat face down."""
-    canvas.text(title, (box.centerx, box.y + 12), SMALL, PAPER, bold=True, anchor="center", max_width=box.width)
+    draw_line(canvas, title, (box.centerx, box.y + 12), box.width)
     draw_fan(canvas, [None] * count, covered_places(box, count))
 
 

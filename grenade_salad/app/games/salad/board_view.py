@@ -168,7 +168,7 @@ class SaladBoardView:
         """
         aim = self.battlefield.aim
         is_own = self.controller.viewer == self.controller.actor == self.view.turn
-        return aim.abilities.cards if is_own and aim is not None and aim.view is self.view else None
+        return aim.abilities.cards if is_own and aim is not None and _is_same_decision(aim.view, self.view) else None
 
     @property
     def camera(self) -> Camera:
@@ -445,3 +445,12 @@ class SaladBoardView:
             markers=(),
             map_box=None,
         )
+
+
+def _is_same_decision(view: SaladView, other: SaladView) -> bool:
+    """True if a seat can do the same in both views, whatever others hold."""
+    return view is other or _decision_key(view) == _decision_key(other)
+
+
+def _decision_key(view: SaladView) -> tuple[object, ...]:
+    return view.turns, view.step, view.moved, view.cards_left, view.hands[view.turn]

@@ -18,6 +18,7 @@ from grenade_salad.app.games.wheel.single_notebook import SingleNotebook
 from grenade_salad.app.match.ending import Ending
 from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.match.layout import Places, put_panels_above
+from grenade_salad.app.match.narration import MAX_WORDS
 from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.match.text_view import turn_sentence
 from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences
@@ -494,7 +495,9 @@ class WheelBoard(GameBoard):
         summary = words.summarize_preview(visible, self.view, hearts.spades_in_play(*self.own_hearts()))
         if self.chosen is None or self.controller.actor is None:
             return summary
-        return join_sentences(summary, say(m("Press the die again to move it.")))
+        # The bar says it too, so a long effect is not made longer for people who listen.
+        with_next_step = join_sentences(summary, say(m("Press the die again to move it.")))
+        return with_next_step if len(with_next_step.split()) <= MAX_WORDS else summary
 
     def table_lines(self) -> Sequence[str]:
         return [*hearts.describe_own_hearts(*self.own_hearts()), *self.table.default_table_lines()]
