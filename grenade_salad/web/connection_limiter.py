@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from grenade_salad.web.addresses import Address, is_near, limit_key
@@ -44,6 +44,17 @@ def find_crowd(addresses: Mapping[T, str], address: str) -> list[T]:
     if len(same_address) >= MAX_PER_ADDRESS:
         return same_address
     return list(addresses) if len(addresses) >= MAX_CONNECTIONS else []
+
+
+def remove_oldest(members: dict[T, str], crowd: Sequence[T], has_seat: Callable[[T], bool]) -> T | None:
+    """Remove and return the oldest of a crowd that has no seat.
+
+    None if all have one.
+    """
+    oldest = next((member for member in crowd if not has_seat(member)), None)
+    if oldest is not None:
+        del members[oldest]
+    return oldest
 
 
 class ConnectionLimiter:
@@ -126,10 +137,9 @@ class ConnectionLimiter:
             crowd = find_crowd(group, address)
         if not crowd:
             return True
-        oldest = next((candidate for candidate in crowd if not self._has_seat(candidate)), None)
+        oldest = remove_oldest(group, crowd, self._has_seat)
         if oldest is None:
             return False
-        del group[oldest]
         _abort(oldest)
         self.turned_away_count += 1
         return True

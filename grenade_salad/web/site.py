@@ -27,7 +27,7 @@ from grenade_salad.text.languages import negotiate_language
 from grenade_salad.text.markdown import Block, Span, parse
 from grenade_salad.web.addresses import is_ip, limit_key
 from grenade_salad.web.connection import Connection
-from grenade_salad.web.connection_limiter import find_crowd
+from grenade_salad.web.connection_limiter import find_crowd, remove_oldest
 from grenade_salad.web.connections import SeatConnections
 from grenade_salad.web.page_messages import translate_page
 from grenade_salad.web.protocol import MAX_MESSAGE_BYTES, PageLoaded, ServerError
@@ -267,10 +267,9 @@ def _make_space(sockets: dict[PageSocket, str], key: str) -> bool:
     crowd = find_crowd(sockets, key)
     if not crowd:
         return True
-    oldest = next((socket for socket in crowd if not socket.has_seat), None)
+    oldest = remove_oldest(sockets, crowd, lambda socket: socket.has_seat)
     if oldest is None:
         return False
-    del sockets[oldest]
     oldest.close()
     return True
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import dist
 from typing import ClassVar, Literal, TypeAlias
@@ -406,12 +408,9 @@ class Killed(Event):
     def message(self) -> Message:
         if not self.soldiers:
             return _describe_miss(self.by, self.brings)
-        owners = [owner for _, owner in self.soldiers]
-        taken = [
-            _describe_losses(owner, owners.count(owner), self.by, owner in self.last_of)
-            for owner in sorted(set(owners), key=lambda owner: (owner == self.by, owner))
-        ]
-        if len(taken) > 1 and self.by in owners:
+        losses = self._count_losses()
+        taken = [_describe_losses(owner, count, self.by, owner in self.last_of) for owner, count in losses.items()]
+        if len(taken) > 1 and self.by in losses:
             # Translators: as in "Ann takes 2 of Bo's soldiers, but also one of their own"
             return m(
                 "{who} takes {taken:,}, but also {own}",
@@ -420,18 +419,25 @@ class Killed(Event):
                 own=taken[-1],
                 you=m("You take {taken:,}, but also {own}"),
             )
-        # Translators: {taken} is a list, as in "2 of Bo's soldiers, one of Cy's soldiers"
-        return m("{who} takes {taken:,}", who=Seat(self.by), taken=taken, you=m("You take {taken:,}"))
+        return self._describe_taken(taken)
 
     def spoken_message(self) -> Message:
-        owners = [owner for _, owner in self.soldiers]
-        if len(set(owners)) < 2 or self.last_of:
+        losses = self._count_losses()
+        if len(losses) < 2 or self.last_of:
             return self.message()
         taken = [
             # Translators: in a list of soldiers: a player's name and how many are theirs
-            m("{who} {n}", context="soldiers of a player", who=Seat(owner), n=owners.count(owner))
-            for owner in sorted(set(owners), key=lambda owner: (owner == self.by, owner))
+            m("{who} {n}", context="soldiers of a player", who=Seat(owner), n=count)
+            for owner, count in losses.items()
         ]
+        return self._describe_taken(taken)
+
+    def _count_losses(self) -> dict[int, int]:
+        """Return the number of soldiers that each seat loses, the taker's own last."""
+        counts = Counter(owner for _, owner in self.soldiers)
+        return {owner: counts[owner] for owner in sorted(counts, key=lambda owner: (owner == self.by, owner))}
+
+    def _describe_taken(self, taken: Sequence[Message]) -> Message:
         # Translators: {taken} is a list, as in "2 of Bo's soldiers, one of Cy's soldiers"
         return m("{who} takes {taken:,}", who=Seat(self.by), taken=taken, you=m("You take {taken:,}"))
 

@@ -340,9 +340,8 @@ class SaladState(State):
         """Take soldiers off the table; they count for the seat that killed them (GS-26)."""
         owners = tuple((soldier, self.soldiers.pop(soldier).seat) for soldier in killed)
         self.taken[by] += len(killed)
-        losers = {owner for _, owner in owners}
-        standing = {soldier.seat for soldier in self.soldiers.values()} if losers else losers
-        return events.Killed(by, owners, last_of=tuple(sorted(losers - standing)))
+        standing = {soldier.seat for soldier in self.soldiers.values()}
+        return events.Killed(by, owners, last_of=tuple(sorted({owner for _, owner in owners} - standing)))
 
     def _blast(self, by: int, centre: Point) -> events.Killed:
         """GS-18, GS-19: kill all soldiers that the circle touches."""

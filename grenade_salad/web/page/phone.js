@@ -235,14 +235,14 @@ var GS = window.GS = window.GS || {};
     if (GS.link.state === "elsewhere") { renderElsewhere(); return; }
     var sheet = GS.sheet, top = moved || !GS.tabletop.on() ? null : inSight();
     if (!sheet) { return; }
-    var ownSeat = sheet.seat !== null && sheet.seats[sheet.seat], open = sheet.window;
+    var ownSeat = sheet.seat !== null && sheet.seats[sheet.seat], open = sheet.window, question = questionWords();
     say("title", sheet.title);
     document.title = sheet.title + (ownSeat ? " – " + ownSeat.name : "");
     say("me", ownSeat ? t("You are {who}.", { who: ownSeat.name }) : "");
     say("status", statusWords());
-    say("question", questionWords());
+    say("question", question);
     drawClock();
-    document.body.classList.toggle("asked", questionWords() !== "");
+    document.body.classList.toggle("asked", question !== "");
     byId("settings").hidden = !ownSeat;
     byId("do").hidden = !ownSeat || !(sheet.choices && sheet.choices.length || open && open.asked);
     GS.aim.lay(Boolean(sheet.choices && sheet.picture));

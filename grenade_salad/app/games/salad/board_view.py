@@ -168,7 +168,9 @@ class SaladBoardView:
         """
         aim = self.battlefield.aim
         is_own = self.controller.viewer == self.controller.actor == self.view.turn
-        return aim.abilities.cards if is_own and aim is not None and _is_same_decision(aim.view, self.view) else None
+        if not is_own or aim is None or _decision_key(aim.view) != _decision_key(self.view):
+            return None
+        return aim.abilities.cards
 
     @property
     def camera(self) -> Camera:
@@ -447,10 +449,6 @@ class SaladBoardView:
         )
 
 
-def _is_same_decision(view: SaladView, other: SaladView) -> bool:
-    """True if a seat can do the same in both views, whatever others hold."""
-    return view is other or _decision_key(view) == _decision_key(other)
-
-
 def _decision_key(view: SaladView) -> tuple[object, ...]:
+    """Return what a decision of the seat in turn depends on, but not what others hold."""
     return view.turns, view.step, view.moved, view.cards_left, view.hands[view.turn]
