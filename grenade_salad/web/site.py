@@ -198,14 +198,14 @@ def make_site(
 
     async def serve(request: web.Request) -> web.StreamResponse:
         file = contents[request.path]
-        if file.film_path is not None:
-            return web.FileResponse(file.film_path, headers=headers_for(request))
+        headers = headers_for(request) | (_CACHED_FOR_A_DAY if file.is_lasting else {})
+        if file.path is not None:
+            return web.FileResponse(file.path, headers=headers)
         body = file.body
         if request.path in PAGES:
             connections.tell(PageLoaded(find_caller(request)))
             body = translate_page(body, _language(request))
         body = court_cards.court_card_svg(request.path[1:], _language(request)) or body
-        headers = headers_for(request) | (_CACHED_FOR_A_DAY if file.is_lasting else {})
         charset = "utf-8" if file.is_text else None
         return web.Response(body=body, content_type=file.mime_type, charset=charset, headers=headers)
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from grenade_salad.artwork.avatars import AVATAR_COUNT, svg
+from grenade_salad.artwork.seat_colours import MARKS, mark_svg
 from grenade_salad.artwork.typefaces import find_font_file as typeface
 from grenade_salad.system import resources
 
@@ -39,6 +40,10 @@ ANIMATION_SOUNDS = (
     *("relief", "shot", "shuffle", "take", "win"),
 )
 """Sounds of animations on the television page: see `sheets.animations`."""
+MUSIC = ("room", "theme_start", "theme_end")
+"""The ambience and the tunes of the television page."""
+_TEXTURES = ("lamp", "linen", "oak")
+"""Cloth, wood and light of the television page."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +54,11 @@ class SiteFile:
     body: bytes
     is_lasting: bool = False
     """True if it only changes with the program, so that browsers may cache it."""
-    film_path: Path | None = None
-    """The file of a film, which browsers request piece by piece; None for all others."""
+    path: Path | None = None
+    """The file of a film or of music, which browsers request piece by piece.
+
+    It is None for all others.
+    """
 
     @property
     def is_text(self) -> bool:
@@ -68,6 +76,12 @@ def load_site_files() -> dict[str, SiteFile]:
         site[f"/{file.relative_to(pictures).as_posix()}"] = _read(file, is_lasting=True)
     for name in (*SOUNDS, *ANIMATION_SOUNDS):
         site[f"/sounds/{name}.wav"] = _read(pictures / "sounds" / f"{name}-1.wav", is_lasting=True)
+    for name in MUSIC:
+        site[f"/sounds/{name}.wav"] = _refer_to(pictures / "sounds" / f"{name}.wav")
+    for name in _TEXTURES:
+        site[f"/textures/{name}.png"] = _read(pictures / "textures" / f"{name}.png", is_lasting=True)
+    for seat in range(2 * len(MARKS)):
+        site[f"/marks/{seat}.svg"] = SiteFile(MIME_TYPES[".svg"], mark_svg(seat).encode(), is_lasting=True)
     site["/icon.png"] = _read(pictures / "title" / "icon.png", is_lasting=True)
     site["/phone.png"] = _read(pictures / "title" / "phone.png", is_lasting=True)
     for face in ("text", "bold", "title"):
@@ -87,6 +101,11 @@ def find_page_files() -> dict[str, Path]:
 def _read(path: Path, is_lasting: bool = False) -> SiteFile:
     mime_type = MIME_TYPES[path.suffix]
     return SiteFile(mime_type, path.read_bytes(), is_lasting, path if mime_type.startswith("video/") else None)
+
+
+def _refer_to(path: Path) -> SiteFile:
+    """Return a large file that only the program changes, without reading it."""
+    return SiteFile(MIME_TYPES[path.suffix], b"", is_lasting=True, path=path)
 
 
 def _make_manifest() -> bytes:

@@ -46,7 +46,7 @@ _TYPE_CONTRAST = 4.7
 WCAG asks for 4.5; the grain of paper takes a little away.
 """
 
-MARKS = ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
+MARKS = seat_colours.MARKS
 SEATS = len(seat_colours.SEATS)
 """The number of seats in the window: each has a distinct colour and mark."""
 
@@ -62,8 +62,7 @@ def seat_mark(seat: int) -> str:
 
     Never show a seat's colour without it. From the tenth seat on (LG-01) marks repeat, with a 2.
     """
-    suffix = "-2" if seat >= len(MARKS) else ""
-    return f"marks/{MARKS[seat % len(MARKS)]}{suffix}.svg"
+    return seat_colours.seat_mark(seat)
 
 
 def seat_ink(seat: int) -> Colour:
@@ -77,9 +76,7 @@ def readable_on(colour: Colour) -> Colour:
     >>> readable_on((255, 255, 255)) == INK
     True
     """
-    red, green, blue = colour
-    # The luma of the colour, as in BT.601.
-    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 100 else PAPER
+    return INK if seat_colours.is_light(*colour) else PAPER
 
 
 def type_on(colour: Colour) -> Colour:
