@@ -96,6 +96,11 @@ class TableStatus:
     """Seats for which a machine plays until their phone is back."""
     sleeping_seat: int | None = None
     """A seat for which a machine might play, if a person at the table agrees."""
+    wins: tuple[int, ...] = ()
+    """Matches won this evening by seat; empty before the first is over.
+
+    Only spectators are sent them: everybody has seen the ends of these matches.
+    """
     questions: tuple[tuple[int, int, Message], ...] = ()
     """Questions that the host has to answer: id, seat, words."""
 
@@ -285,6 +290,8 @@ def _make_frame(
     frame: dict[str, Json] = {"moment": table.moment, "title": say(table.title, reader), "seat": reader.seat}
     frame |= {"seats": seats, "menu": table.has_menu, "halted": table.is_halted, "screen": table.has_screen}
     frame["rules"] = table.rules_game
+    if reader.seat is None and table.wins:
+        frame["wins"] = list[Json](table.wins)
     if table.questions:
         frame["asked"] = [_describe_question(table, reader, *question) for question in table.questions]
     return {**frame, "chair": _describe_host_tools(table, reader.seat), "sleeper": _describe_sleeper(table, reader)}

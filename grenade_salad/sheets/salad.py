@@ -288,7 +288,7 @@ def _describe_table(view: SaladView) -> dict[str, Json]:
     extras: dict[str, Json] = {"blocks": blocks} if blocks else {}
     if view.triggers:
         extras["asked"] = list(view.triggers)
-    return {"kind": "field", **sizes, **blast, **extras, "soldiers": soldiers}
+    return {"kind": "field", "turn": view.turn, **sizes, **blast, **extras, "soldiers": soldiers}
 
 
 def _describe_steps(view: SaladView, reader: Reader) -> list[Json]:

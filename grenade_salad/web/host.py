@@ -24,6 +24,7 @@ from grenade_salad.web import saved_seats
 from grenade_salad.web.absence import Absences, find_awaited_seat
 from grenade_salad.web.approvals import Approvals, needs_approval
 from grenade_salad.web.decisions import carry_out, save_rewording, send_reason, why_not
+from grenade_salad.web.evening_score import EveningScore
 from grenade_salad.web.first_minute import FirstMinute
 from grenade_salad.web.host_screen import HostScreen, SeatSource, follow_players, phone_seats
 from grenade_salad.web.moments import Moments
@@ -109,6 +110,7 @@ class PhoneHost:
         self.change_count = 0
         """Grows with every change that the host's pages show."""
         self._moments = Moments()
+        self._score = EveningScore()
         self._published: object = None
         """All that the published snapshot depends on."""
         self._phones: dict[int, str] = {}
@@ -485,6 +487,8 @@ class PhoneHost:
             session, self._phones
         ):
             self.approvals.clear()
+        if session is not None and self._moments.position is not None and self._moments.is_current(session):
+            self._score.follow(session.match, self._moments.position.state)
         table = self._table(host, session, is_menu_open)
         snapshot_key = (self._moments.progress, table, frozenset(self._languages))
         if snapshot_key != self._published:
@@ -523,6 +527,7 @@ class PhoneHost:
             accepts_decisions=not is_menu_open,
             new_event_count=self._moments.count_new_events(session),
             has_screen=self.venue.has_screen(),
+            wins=self._score.wins([name for name, _ in seats]),
             questions=tuple((question.id, question.seat, question.words) for question in self.approvals.waiting),
         )
         return with_reaction_window(table, session.phase) if session is not None else table

@@ -155,6 +155,10 @@ PAGE_MESSAGES = (
     m("Scan this with a phone to take a seat"),
     # Translators: on the page of the table, a television
     m("Tap for sound"),
+    # Translators: on the page of the table, a television: a head above names, each with a number
+    m("Matches won this evening"),
+    # Translators: on the page of the table, a television, before the next match begins: below a name
+    m("Matches won: {n}", n="{n}"),
     # Translators: on the page of a phone: the table has got the decision
     m("Received."),
     m("The table was restarted: choose your seat."),

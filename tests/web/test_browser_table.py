@@ -87,6 +87,23 @@ COUNT = """
 """
 
 
+COUNT_SOUNDS = """
+() => {
+  window.heard = [];
+  window.Audio = function (path) { heard.push(path); this.play = this.pause = () => {}; };
+}
+"""
+
+FOLLOW_FRAME = """
+() => {
+  window.widths = []; // of the picture, in mm, each time that it moves after it was drawn
+  const note = (all) => all.filter((one) => one.oldValue).forEach((one) => widths.push(one.target.viewBox.baseVal.width));
+  const options = { attributes: true, attributeFilter: ["viewBox"], attributeOldValue: true, subtree: true };
+  new MutationObserver(note).observe(document.getElementById("picture"), options);
+}
+"""
+
+
 class Television:
     """A table with machines and pages that show it.
 
@@ -180,7 +197,7 @@ def test_a_television_is_filled_and_can_be_read(television: Television, name: st
 
 MINES = (
     "grenade-salad; seats 2; a0 200,200 0; a1 217,200 10; a2 234,204 20; a3 210,217 30; a4 400,100 0; b5 100,300 45;"
-    "reserve 15 19; hand a ?5; hand b ?5; deck ?; turn a; stepped 1 2 4 asked b"
+    "reserve 15 19; hand a ?5; hand b footpath ?4; deck ?; turn a; stepped 1 2 4 asked b"
 )
 TAGS = """
 () => Array.from(document.querySelectorAll("#picture [data-tag]")).map((one) => {
@@ -191,7 +208,7 @@ TAGS = """
   return {
     number: Number(one.textContent), size,
     inside: tag.left >= whole.left && tag.right <= whole.right && tag.top >= whole.top && tag.bottom <= whole.bottom,
-    covers: cubes.filter((cube) => meets(cube.lastChild.getBoundingClientRect())).length,
+    covers: cubes.filter((cube) => meets(cube.querySelector(".paint").getBoundingClientRect())).length,
   };
 })
 """
@@ -199,12 +216,21 @@ TAGS = """
 
 @pytest.mark.parametrize("name", ["grenade-salad"])
 def test_soldiers_in_a_question_have_readable_numbers(television: Television, name: str) -> None:
-    """Answers name soldiers by numbers, which nothing else on the page says."""
+    """Answers name soldiers by numbers, which nothing else on the page says.
+
+    Then a mine kills several at once, and a page that may move looks closely.
+    """
     table, start = television.table, registry.load(name).parse_start(MINES, Random(1))
     match = table.journal.begin(Header(name, ("Ann", "Bo"), start.options, 1, setup=start.setup))
     match.close()
     table.resume(match.id)
     table.sit_down(1)
+    has_looked = threading.Event()
+
+    def step() -> None:
+        if has_looked.is_set() and (session := table.session) is not None and session.accepts_actions:
+            has_looked.clear()
+            session.act(next(action for action in session.match.state.legal_actions(1) if action.do == "footpath"))
 
     def script(browser: Browser) -> None:
         page = television.page(browser, still=True)
@@ -218,8 +244,19 @@ def test_soldiers_in_a_question_have_readable_numbers(television: Television, na
         assert page.locator("#clock").is_visible()
         page.wait_for_function("() => document.querySelector('#clock div').getBoundingClientRect().width < innerWidth")
         measure_all_sizes(page)
+        assert page.locator("#turn").text_content() == "Ann", "her turn, while Bo is asked"
+        face = page.locator("#faces .who").bounding_box()
+        assert face is not None
+        assert face["height"] > 0.19 * page.evaluate("innerHeight")
+        moving = television.page(browser)
+        moving.locator("#picture svg").wait_for()
+        for watched in (page, moving):
+            watched.evaluate(FOLLOW_FRAME)
+        has_looked.set()
+        moving.wait_for_function("() => Math.min(...widths) < 0.75 * Math.max(...widths)")
+        assert page.evaluate("widths.length") == 0
 
-    television.run(script)
+    television.run(script, step)
 
 
 def test_television_shows_the_end_and_moves_only_if_it_may(television: Television) -> None:
@@ -227,12 +264,18 @@ def test_television_shows_the_end_and_moves_only_if_it_may(television: Televisio
         moving, still = television.page(browser), television.page(browser, still=True)
         for page in (moving, still):
             page.evaluate(COUNT)
+            page.evaluate(COUNT_SOUNDS)
+        moving.locator("body").click()
         television.begun.set()
         for page in (moving, still):
             page.locator("body.over #end div").wait_for()
             measure_all_sizes(page)
         assert moving.evaluate("window.moved") > 20
         assert still.evaluate("window.moved") == 0
+        assert sum(map(int, moving.locator("#end strong").all_text_contents())) == 1, "who has won, this evening"
+        music = ["/sounds/room.wav", "/sounds/theme_start.wav", "/sounds/theme_end.wav"]
+        moving.wait_for_function("(music) => music.every((path) => heard.includes(path))", arg=music)
+        assert still.evaluate("heard.length") == 0, "nobody has tapped there"
 
     television.run(script)
 

@@ -124,6 +124,10 @@ def test_whole_match_is_played_by_phones(app: App, network: Network, posts: list
     assert check_messages(onlooker, posts) > 5
     assert onlooker.got("show")
     assert not any(player.phone.got("show") for player in players.values())
+    first_sheet, last_sheet = onlooker.got("table")[0], onlooker.sheet
+    assert "wins" not in first_sheet
+    assert last_sheet["wins"] == [int(seat in last_sheet["winners"]) for seat in range(3)]
+    assert not any("wins" in sheet for player in players.values() for sheet in player.phone.got("table"))
     host_seats = [
         seat for seat, player in players.items() if any(sheet["chair"] for sheet in player.phone.got("table"))
     ]

@@ -6,7 +6,7 @@ var GS = window.GS = window.GS || {};
 (function () {
   var byId = GS.byId, svg = GS.svg, make = GS.make;
   var asked = window.matchMedia ? window.matchMedia("(prefers-reduced-motion: reduce)") : { matches: false };
-  var isLoud = false, lastPlayed = {}, RISE = 130; // mm above the table at which a piece looks twice as large
+  var isLoud = false, room = null, tune = null, lastPlayed = {}, RISE = 130; // mm above the table at which a piece looks twice as large
 
   var show = GS.animations = {
     playing: false,
@@ -16,8 +16,27 @@ var GS = window.GS = window.GS || {};
     sound: function (name) {
       if (!isLoud || !name || Date.now() - (lastPlayed[name] || 0) < 60) { return; }
       lastPlayed[name] = Date.now();
-      var audio = new Audio("/sounds/" + name + ".wav"), played = audio.play();
-      if (played && played.catch) { played.catch(function () { /* no sound here */ }); }
+      listen(name, 0.8);
+    },
+
+    // The sound of the room, again and again, from the first tap on.
+    room: function () {
+      if (isLoud && !room) { room = listen("room", 0.4); room.loop = true; }
+    },
+
+    // A tune, in place of one that is playing.
+    tune: function (name) {
+      if (!isLoud) { return; }
+      if (tune) { tune.pause(); }
+      tune = listen(name, 0.6);
+    },
+
+    // Move the picture of a field so that it shows a part: [left, top, width, height] in mm of the drawing.
+    look: function (drawn, frame, seconds) {
+      var from = drawn.getAttribute("viewBox").split(" ").map(Number);
+      tween(seconds, function (share) {
+        drawn.setAttribute("viewBox", from.map(function (value, part) { return mix(value, frame[part], ease(share)); }).join(" "));
+      }, function () { /* it stays there */ });
     },
 
     play: function (message, seats, done) {
@@ -59,6 +78,14 @@ var GS = window.GS = window.GS || {};
 
   // Positions of dice that have moved, until the picture is drawn again.
   var restingDice = {};
+
+  function listen(name, volume) {
+    var audio = new Audio("/sounds/" + name + ".wav"), played;
+    audio.volume = volume;
+    played = audio.play();
+    if (played && played.catch) { played.catch(function () { /* no sound here */ }); }
+    return audio;
+  }
 
   // Time.
 
@@ -117,7 +144,7 @@ var GS = window.GS = window.GS || {};
     var cube = mat.parentNode.querySelector("[data-soldier='" + id + "']");
     if (cube) { return cube; }
     var size = Number(table.drawn.getAttribute("data-cube")) || 8;
-    return GS.cube(mat.parentNode, size, 0, 0, 0, table.seats[seat].colour, "#000000", { "data-soldier": id });
+    return GS.cube(mat.parentNode, size, 0, 0, 0, table.seats[seat].colour, "#000000", { "data-soldier": id }, "/" + GS.mark(seat));
   }
 
   // Draw a piece `up` mm above the table: it is larger, and its shadow is farther away.
@@ -202,6 +229,7 @@ var GS = window.GS = window.GS || {};
         chip.style.width = chip.style.height = Math.max(18, start.height * 0.7) + "px";
         chip.style.background = box.querySelector(".paint").getAttribute("fill");
         chip.style.border = "2px solid #000";
+        if (box.querySelector(".mark")) { chip.appendChild(make("img", "", { src: box.querySelector(".mark").getAttribute("href"), alt: "" })); }
         box.setAttribute("opacity", 0);
         byId("moves").appendChild(chip);
         return { chip: chip, from: start };

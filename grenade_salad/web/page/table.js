@@ -7,11 +7,13 @@
 // in mm. `own` is the seat whose soldiers have a light edge, `numbers` is true if soldiers have their numbers on them,
 // `turned` if the field is turned a quarter to the right, as on an upright phone. `ratio` is the width by the height of
 // the box, for a ring and for piles; `names` is false if those have no names. `letter` is the height in mm of the
-// numbers of soldiers that a question is about. Animations find their places by "data-spot".
+// numbers of soldiers that a question is about. Animations find their places by "data-spot". `rich` is true if a field has
+// the cloth and the light of the window, and soldiers have the marks of their seats: pictures that a phone spares.
 var GS = window.GS = window.GS || {};
 (function () {
   var SPACE = "http://www.w3.org/2000/svg";
   var CARD = [66, 92];
+  var THREADS = 180; // mm of cloth in its picture
   var clothCount = 0;
 
   var svg = GS.svg = function (tag, attributes, parent, words) {
@@ -42,7 +44,8 @@ var GS = window.GS = window.GS || {};
 
   // A field of soldiers, in mm; y is up on the table and down on the page.
 
-  GS.cube = function (parent, size, x, y, angle, fill, edge, more) {
+  // `mark` is the address of the picture on its top, or "".
+  GS.cube = function (parent, size, x, y, angle, fill, edge, more, mark) {
     var turn = "translate(" + x + " " + y + ") rotate(" + -angle * 180 / Math.PI + ")";
     var cube = svg("g", { transform: turn }, parent), ink = "#1f2a38";
     // A square around a place that is to the right and down on the page, however the cube is turned.
@@ -56,9 +59,13 @@ var GS = window.GS = window.GS || {};
     square(size, size * 0.06, size * 0.18, { fill: darken(fill), stroke: ink, "stroke-width": size / 9 });
     if (edge !== "#000000") { square(size * 1.24, 0, 0, { fill: ink }); }
     square(size, 0, 0, { "class": "paint", fill: fill, stroke: edge === "#000000" ? ink : edge, "stroke-width": size / 9 });
+    if (mark) { svg("image", { href: mark, x: size * -0.32, y: size * -0.32, width: size * 0.64, height: size * 0.64, "class": "mark" }, cube); }
     Object.keys(more || {}).forEach(function (name) { cube.setAttribute(name, more[name]); });
     return cube;
   };
+
+  // The picture of a seat's mark; there are two for each of nine colours.
+  GS.mark = function (seat) { return "marks/" + seat % 18 + ".svg"; };
 
   function darken(colour) {
     return "#" + [1, 3, 5].map(function (index) { return ("0" + Math.round(parseInt(colour.slice(index, index + 2), 16) * 0.66).toString(16)).slice(-2); }).join("");
@@ -118,14 +125,29 @@ var GS = window.GS = window.GS || {};
     });
   }
 
-  function field(drawn, table, seats, options) {
+  // The mat as the window has it: linen with a hem, under the lamp.
+  function richCloth(mat, table, src) {
+    var name = "cloth-" + ++clothCount, inset = 3, box = { x: 0, y: 0, width: table.wide, height: table.high };
+    var weave = svg("pattern", { id: name, width: THREADS, height: THREADS, patternUnits: "userSpaceOnUse" }, svg("defs", {}, mat));
+    svg("image", { href: src("textures/linen.png"), width: THREADS, height: THREADS }, weave);
+    svg("rect", { x: -9, y: -7, width: table.wide + 20, height: table.high + 20, rx: 4, fill: "#000", "fill-opacity": 0.45, "class": "light" }, mat);
+    svg("rect", { x: -6, y: -6, width: table.wide + 12, height: table.high + 12, rx: 3, "class": "rim" }, mat);
+    svg("rect", box, mat).setAttribute("class", "mat");
+    box.fill = "url(#" + name + ")";
+    box["class"] = "weave";
+    svg("rect", box, mat);
+    svg("image", { href: src("textures/lamp.png"), width: table.wide, height: table.high, preserveAspectRatio: "none", opacity: 0.33, "class": "light" }, mat);
+    svg("rect", { x: inset, y: inset, width: table.wide - 2 * inset, height: table.high - 2 * inset, "class": "hem" }, mat);
+  }
+
+  function field(drawn, table, seats, options, src) {
     drawn.setAttribute("viewBox", (options.frame || [0, 0, table.wide, table.high]).join(" "));
     var mat = svg("g", GS.turn(table, options.turned), drawn);
-    cloth(mat, table);
+    if (options.rich) { richCloth(mat, table, src); } else { cloth(mat, table); }
     (table.blocks || []).forEach(function (piece) { block(mat, piece, table); });
     table.soldiers.forEach(function (soldier) {
       var colour = seats[soldier.seat].colour, mine = soldier.seat === options.own;
-      GS.cube(mat, table.cube, soldier.x, table.high - soldier.y, soldier.angle, colour, mine ? "#ffffff" : "#000000", { "data-soldier": soldier.id });
+      GS.cube(mat, table.cube, soldier.x, table.high - soldier.y, soldier.angle, colour, mine ? "#ffffff" : "#000000", { "data-soldier": soldier.id }, options.rich ? src(GS.mark(soldier.seat)) : "");
       if (options.numbers) {
         var upright = options.turned ? "rotate(-90 " + soldier.x + " " + (table.high - soldier.y) + ")" : "rotate(0)";
         svg("text", { x: soldier.x, y: table.high - soldier.y + table.cube * 0.22, transform: upright, "font-size": table.cube * 0.6, fill: GS.isLight(colour) ? "#000" : "#fff", "text-anchor": "middle", "aria-hidden": "true" }, mat, soldier.id);

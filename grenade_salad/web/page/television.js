@@ -6,7 +6,7 @@
   var choices = {}, LETTER = 0.0265, STEP = 2000; // smallest letter, as a share of the height; ms between the last moments of a finished match
   location.search.slice(1).split("&").forEach(function (part) { choices[part.split("=")[0]] = part.split("=")[1] || ""; });
   var delay = Math.max(0, Math.min(50, parseInt(choices.delay, 10) || 0)), waiting = [], timer = 0, currentSheet = null;
-  var moves = [], next = null, LATE = 4; // animations waiting, after which all but the last are left out
+  var moves = [], next = null, LATE = 4, NEAR_SECONDS = 0.4, MAX_SCORES = 6; // animations waiting, after which all but the last are left out; seconds in which the picture comes nearer; lines of the score
   var byId = GS.byId, say = GS.say, t = GS.t, svg = GS.svg, make = GS.make;
 
   // An animation belongs to the sheet that follows it. Both wait if the page has a delay.
@@ -32,6 +32,7 @@
     var message = moves.shift();
     if (!message) { if (next) { render(next); } return; }
     lookAt(message);
+    goNear(message);
     GS.animations.play(message, currentSheet ? currentSheet.seats : [], play);
   }
 
@@ -66,11 +67,10 @@
   function ratio() { return (byId("picture").clientWidth || 16) / (byId("picture").clientHeight || 9); }
 
   function draw(sheet, table) {
-    var box = byId("picture"), options = { label: t("The table from above"), ratio: ratio(), names: false };
+    var box = byId("picture"), options = { label: t("The table from above"), ratio: ratio(), names: false, rich: true };
     if (table && table.soldiers) {
       options.frame = GS.frame(table, true, ratio());
       options.letter = innerHeight * 0.0315 * options.frame[3] / (box.clientHeight || 1);
-      options.numbers = options.letter < table.cube * 0.6;
     }
     if (table && table.kind === "open") {
       var whole = GS.openFrame(table);
@@ -97,6 +97,31 @@
     draw(currentSheet, { soldiers: all, wide: table.wide, high: table.high, tile: table.tile, cube: table.cube });
   }
 
+  // Look closely, for a moment, at soldiers that die together, and at the last one of a player, as the window does.
+  function goNear(message) {
+    var table = currentSheet && currentSheet.picture, drawn = byId("picture").querySelector("svg"), hit = Infinity, hurt = null;
+    if (!table || !table.soldiers || !drawn || GS.animations.still()) { return; }
+    message.beats.forEach(function (beat) {
+      if (beat.do === "gone" && !hurt) { hurt = beat; }
+      if ((beat.do === "shot" || beat.do === "blast") && typeof beat.spot !== "string") { hit = Math.min(hit, beat.at); }
+    });
+    var dead = hurt ? table.soldiers.filter(function (soldier) { return hurt.pieces.indexOf(soldier.id) >= 0; }) : [];
+    var isLast = dead.some(function (soldier) { return table.soldiers.every(function (rival) { return rival.seat !== soldier.seat || dead.indexOf(rival) >= 0; }); });
+    if (!dead.length || dead.length < 2 && !isLast || hit > hurt.at) { return; }
+    var whole = drawn.getAttribute("viewBox").split(" ").map(Number), near = nearFrame(table, dead, whole);
+    if (!near) { return; }
+    setTimeout(function () { GS.animations.look(drawn, near, NEAR_SECONDS); }, Math.max(0, hit - NEAR_SECONDS - 0.05) * 1000);
+    setTimeout(function () { GS.animations.look(drawn, whole, NEAR_SECONDS); }, (hurt.at + hurt.seconds - NEAR_SECONDS - 0.05) * 1000);
+  }
+
+  // The part around some soldiers, at most twice as large; null if it would be hardly larger.
+  function nearFrame(table, soldiers, whole) {
+    var xs = soldiers.map(function (soldier) { return soldier.x; }), ys = soldiers.map(function (soldier) { return table.high - soldier.y; }), edge = table.tile * 0.9;
+    var left = Math.min.apply(null, xs) - edge, right = Math.max.apply(null, xs) + edge, top = Math.min.apply(null, ys) - edge, bottom = Math.max.apply(null, ys) + edge;
+    var share = Math.max((right - left) / whole[2], (bottom - top) / whole[3], 0.5), width = whole[2] * share, height = whole[3] * share;
+    return share > 1 / 1.35 ? null : [(left + right - width) / 2, (top + bottom - height) / 2, width, height];
+  }
+
   function last(keys) {
     var x = 0, y = 0;
     for (var index = 0; index < keys.length; index += 5) { x += keys[index + 1]; y += keys[index + 2]; }
@@ -105,27 +130,24 @@
 
   // Seats.
 
-  function person(player, cls) {
-    if (player.face !== null) { return GS.face(player.face); }
-    var element = make("span", player.name.slice(0, 1), { "class": "none" + (cls || "") });
-    element.style.background = player.colour;
-    element.style.color = findBrightness(player.colour) > 0.18 ? "#000" : "#fff";
-    return element;
-  }
-
-  // The brightness of a colour like #F0E442, 0 to 1. Above 0.18 black is easier to read on it than white.
-  function findBrightness(colour) {
-    var parts = [1, 3, 5].map(function (index) { return Math.pow(parseInt(colour.slice(index, index + 2), 16) / 255, 2.2); });
-    return parts[0] * 0.2126 + parts[1] * 0.7152 + parts[2] * 0.0722;
+  // The face of a person on the colour of the seat, with its mark; a machine is its mark alone, as on its soldiers.
+  function person(player, seat) {
+    var box = make("span", "", { "class": player.face === null ? "who" : "who has-face" }), mark = make("span", "", { "class": "badge" });
+    box.style.background = box.style.borderColor = mark.style.background = player.colour;
+    mark.appendChild(make("img", "", { src: "/" + GS.mark(seat), alt: "" }));
+    if (player.face !== null) { box.appendChild(GS.face(player.face)); }
+    box.appendChild(mark);
+    return box;
   }
 
   function seatsInto(box, sheet, from, to) {
     box.textContent = "";
     sheet.seats.slice(from, to).forEach(function (player, index) {
       var line = make("li", "", { "data-spot": "seat " + (from + index) }), words = make("div"), won = (sheet.winners || []).indexOf(from + index) >= 0;
-      line.appendChild(person(player));
+      line.appendChild(person(player, from + index));
       words.appendChild(make("b", player.name));
-      words.appendChild(make("span", player.facts, { "class": "facts" }));
+      var isBetween = !("picture" in sheet) && sheet.wins && sheet.wins.length;
+      words.appendChild(make("span", isBetween ? t("Matches won: {n}", { n: sheet.wins[from + index] }) : player.facts, { "class": "facts" }));
       line.appendChild(words);
       line.style.borderLeftColor = line.style.borderRightColor = player.colour;
       line.className = won ? "won" : player.acting ? "acting" : player.who === "phone" && !player.here ? "away" : "";
@@ -146,18 +168,15 @@
   var turns = [];
 
   function renderTurn(sheet) {
-    var box = byId("faces"), acting = sheet.seats.filter(function (player, seat) {
-      return sheet.over ? sheet.winners.indexOf(seat) >= 0 : sheet["window"] ? turns.indexOf(player.name) >= 0 : player.acting;
+    var box = byId("faces"), seats = sheet.seats, turn = sheet["window"] && sheet.picture ? sheet.picture.turn : undefined, acting = seats.filter(function (player, seat) {
+      return sheet.over ? sheet.winners.indexOf(seat) >= 0 : turn !== undefined ? turn === seat : sheet["window"] ? turns.indexOf(player.name) >= 0 : player.acting;
     });
     if (acting.length) { turns = acting.map(function (player) { return player.name; }); }
     else { acting = sheet.seats.filter(function (player) { return turns.indexOf(player.name) >= 0; }); }
     if (!("picture" in sheet)) { acting = []; }
     box.textContent = "";
-    acting.slice(0, 4).forEach(function (player) {
-      var face = person(player);
-      face.style.borderColor = player.colour;
-      box.appendChild(face);
-    });
+    box.className = acting.length > 1 ? "several" : "";
+    acting.slice(0, 4).forEach(function (player) { box.appendChild(person(player, seats.indexOf(player))); });
     say("turn", acting.map(function (player) { return player.name; }).join(" · "));
   }
 
@@ -167,10 +186,24 @@
     box.textContent = "";
     won.forEach(function (seat) {
       var element = make("div");
-      element.appendChild(person(sheet.seats[seat]));
+      element.appendChild(person(sheet.seats[seat], seat));
       element.appendChild(make("b", sheet.seats[seat].name));
       element.style.borderColor = sheet.seats[seat].colour;
       box.appendChild(element);
+    });
+    if (sheet.wins && won.length && won.length < 4) { renderScore(box, sheet); }
+  }
+
+  // The matches that each player has won this evening, those who have won most first.
+  function renderScore(box, sheet) {
+    var table = make("ol"), order = sheet.seats.map(function (player, seat) { return seat; });
+    order.sort(function (seat, rival) { return sheet.wins[rival] - sheet.wins[seat] || seat - rival; });
+    box.appendChild(table).appendChild(make("li", t("Matches won this evening"), { "class": "head" }));
+    order.slice(0, MAX_SCORES).forEach(function (seat) {
+      var line = table.appendChild(make("li"));
+      line.appendChild(person(sheet.seats[seat], seat));
+      line.appendChild(make("span", sheet.seats[seat].name, { "class": "name" }));
+      line.appendChild(make("strong", String(sheet.wins[seat])));
     });
   }
 
@@ -215,7 +248,7 @@
   function render(sheet) {
     var classes = document.body.classList, lines = sheet["public"] || [], plain = !sheet.picture;
     if (!currentSheet || currentSheet.moment !== sheet.moment) { GS.clock.start(); }
-    var ends = sheet.over && currentSheet && "picture" in currentSheet && !currentSheet.over, log = sheet.log || [];
+    var begins = "picture" in sheet && !sheet.over && currentSheet && (currentSheet.over || !("picture" in currentSheet)), ends = sheet.over && currentSheet && "picture" in currentSheet && !currentSheet.over, log = sheet.log || [];
     currentSheet = sheet;
     next = null;
     GS.animations.clear();
@@ -235,7 +268,8 @@
     renderEnd(sheet);
     classes.toggle("long", log.length > 0 && log[log.length - 1].length > 50 * window.innerWidth / window.innerHeight);
     GS.updateLog(byId("log"), log);
-    if (ends) { GS.animations.paper(sheet.winners.map(function (seat) { return sheet.seats[seat].colour; })); GS.animations.sound("win"); }
+    if (ends) { GS.animations.paper(sheet.winners.map(function (seat) { return sheet.seats[seat].colour; })); GS.animations.sound("win"); setTimeout(GS.animations.tune, 1700, "theme_end"); }
+    if (begins) { GS.animations.tune("theme_start"); }
   }
 
   function drawClock() { GS.clock.draw(byId("clock"), currentSheet && !currentSheet.menu ? currentSheet["window"] : null); }
@@ -252,7 +286,7 @@
   if (choices.ground === "clear") { document.documentElement.className = "clear"; }
   window.addEventListener("resize", function () { if (currentSheet && !GS.animations.playing) { draw(currentSheet, currentSheet.picture); } });
   ["pointerdown", "keydown"].forEach(function (name) {
-    document.addEventListener(name, function () { byId("sound").hidden = true; GS.animations.aloud(); });
+    document.addEventListener(name, function () { byId("sound").hidden = true; GS.animations.aloud(); GS.animations.room(); });
   });
   setTimeout(function () { byId("sound").hidden = true; }, 20000);
   setInterval(drawClock, 250);
