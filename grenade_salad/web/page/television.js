@@ -6,7 +6,8 @@
   var choices = {}, LETTER = 0.0265, STEP = 2000; // smallest letter, as a share of the height; ms between the last moments of a finished match
   location.search.slice(1).split("&").forEach(function (part) { choices[part.split("=")[0]] = part.split("=")[1] || ""; });
   var delay = Math.max(0, Math.min(50, parseInt(choices.delay, 10) || 0)), waiting = [], timer = 0, currentSheet = null;
-  var moves = [], next = null, LATE = 4, NEAR_SECONDS = 0.4, MAX_SCORES = 6; // animations waiting, after which all but the last are left out; seconds in which the picture comes nearer; lines of the score
+  var moves = [], next = null, shown = null, // animations waiting; the sheet after them; the current picture
+    LATE = 4, NEAR_SECONDS = 0.4, MAX_SCORES = 6; // animations waiting, after which all but the last are left out; seconds in which the picture comes nearer; lines of the score
   var byId = GS.byId, say = GS.say, t = GS.t, svg = GS.svg, make = GS.make;
 
   // An animation belongs to the sheet that follows it. Both wait if the page has a delay.
@@ -24,16 +25,35 @@
   function begin(message) {
     if (!currentSheet || !("picture" in currentSheet)) { return; } // no picture yet
     moves.push(message);
-    if (moves.length > LATE) { moves = moves.slice(-1); }
     if (!GS.animations.playing) { play(); }
   }
 
   function play() {
+    if (moves.length > LATE) { moves.splice(0, moves.length - 1).forEach(settle); }
     var message = moves.shift();
-    if (!message) { if (next) { render(next); } return; }
+    if (next && (!message || next.moment <= message.after && next !== currentSheet)) { render(next); }
+    if (!message) { return; }
     lookAt(message);
     goNear(message);
-    GS.animations.play(message, currentSheet ? currentSheet.seats : [], play);
+    GS.animations.play(message, currentSheet ? currentSheet.seats : [], function () { settle(message); play(); });
+  }
+
+  // Several steps may follow each other before the next sheet: keep in the picture what each has changed.
+  function settle(message) {
+    function put(id, seat, x, y, angle) { take([id]); shown.soldiers.push({ id: id, seat: seat, x: x, y: y, angle: angle }); }
+    function take(ids) { shown.soldiers = shown.soldiers.filter(function (soldier) { return ids.indexOf(soldier.id) < 0; }); }
+    if (!shown || !shown.soldiers) { return; }
+    message.beats.forEach(function (beat) {
+      if (beat.do === "fall") {
+        if (beat.fresh) { shown.soldiers = []; }
+        beat.pieces.forEach(function (piece) { var end = last(piece.keys); if (!piece.lost) { put(piece.id, piece.seat, end.x, end.y, end.angle); } });
+      }
+      if (beat.do === "put") { put(beat.piece, beat.seat, beat.x, beat.y, beat.angle); }
+      if (beat.do === "gone") { take(beat.pieces); }
+      if (beat.do === "slide") {
+        shown.soldiers.forEach(function (soldier) { if (soldier.id === beat.piece) { put(soldier.id, soldier.seat, beat.x, beat.y, beat.angle); } });
+      }
+    });
   }
 
   // A moment has one sheet at a time: a newer one of the same moment replaces it, and is no action of its own.
@@ -66,9 +86,11 @@
 
   function ratio() { return (byId("picture").clientWidth || 16) / (byId("picture").clientHeight || 9); }
 
-  function draw(sheet, table) {
-    var box = byId("picture"), options = { label: t("The table from above"), ratio: ratio(), names: false, rich: true };
+  // Draw the current picture. `about` are the places of soldiers to show, instead of those that it has.
+  function draw(about) {
+    var table = shown && shown.soldiers ? copy(shown) : shown, box = byId("picture"), options = { label: t("The table from above"), ratio: ratio(), names: false, rich: true };
     if (table && table.soldiers) {
+      table.soldiers = about || table.soldiers;
       options.frame = GS.frame(table, true, ratio());
       options.letter = innerHeight * 0.0315 * options.frame[3] / (box.clientHeight || 1);
     }
@@ -77,29 +99,34 @@
       options.scale = Math.min(box.clientWidth / whole[2], box.clientHeight / whole[3]) || 1;
       options.minLetter = window.innerHeight * LETTER / options.scale;
     }
-    var drawn = GS.draw(box, sheet.picture, sheet.seats, options);
+    var drawn = GS.draw(box, shown, currentSheet.seats, options);
     if (drawn && table && table.cube) { drawn.setAttribute("data-cube", table.cube); }
+  }
+
+  function copy(table) {
+    var result = {};
+    Object.keys(table).forEach(function (name) { result[name] = table[name]; });
+    return result;
   }
 
   // Before soldiers fall, show the part where they will come to rest; those that are dropped again disappear.
   function lookAt(message) {
-    var table = currentSheet && currentSheet.picture, ends = {};
-    if (!table || !table.soldiers) { return; }
-    table.soldiers.forEach(function (soldier) { ends[soldier.id] = soldier; });
+    var ends = {};
+    if (!shown || !shown.soldiers) { return; }
+    shown.soldiers.forEach(function (soldier) { ends[soldier.id] = soldier; });
     message.beats.forEach(function (beat) {
       if (beat.do === "fall") {
-        if (beat.fresh) { ends = {}; table.soldiers = []; }
+        if (beat.fresh) { ends = {}; shown.soldiers = []; }
         beat.pieces.forEach(function (piece) { ends[piece.id] = last(piece.keys); });
       }
       if (beat.do === "put" || beat.do === "slide") { ends[beat.piece] = beat; }
     });
-    var all = Object.keys(ends).map(function (id) { return ends[id]; });
-    draw(currentSheet, { soldiers: all, wide: table.wide, high: table.high, tile: table.tile, cube: table.cube });
+    draw(Object.keys(ends).map(function (id) { return ends[id]; }));
   }
 
   // Look closely, for a moment, at soldiers that die together, and at the last one of a player, as the window does.
   function goNear(message) {
-    var table = currentSheet && currentSheet.picture, drawn = byId("picture").querySelector("svg"), hit = Infinity, hurt = null;
+    var table = shown, drawn = byId("picture").querySelector("svg"), hit = Infinity, hurt = null;
     if (!table || !table.soldiers || !drawn || GS.animations.still()) { return; }
     message.beats.forEach(function (beat) {
       if (beat.do === "gone" && !hurt) { hurt = beat; }
@@ -123,9 +150,9 @@
   }
 
   function last(keys) {
-    var x = 0, y = 0;
-    for (var index = 0; index < keys.length; index += 5) { x += keys[index + 1]; y += keys[index + 2]; }
-    return { x: x / 10, y: y / 10 };
+    var x = 0, y = 0, angle = 0;
+    for (var index = 0; index < keys.length; index += 5) { x += keys[index + 1]; y += keys[index + 2]; angle += keys[index + 4]; }
+    return { x: x / 10, y: y / 10, angle: angle / 100 };
   }
 
   // Seats.
@@ -140,6 +167,13 @@
     return box;
   }
 
+  // What comes before a colon, as points do, is larger than what explains it.
+  function facts(parent, sentence) {
+    var box = parent.appendChild(make("span", "", { "class": "facts" })), parts = sentence.match(/^([^:]{1,24}?)\s?: (.+)$/);
+    if (parts) { box.appendChild(make("strong", parts[1])); }
+    box.appendChild(make("span", parts ? parts[2] : sentence));
+  }
+
   function seatsInto(box, sheet, from, to) {
     box.textContent = "";
     sheet.seats.slice(from, to).forEach(function (player, index) {
@@ -147,7 +181,7 @@
       line.appendChild(person(player, from + index));
       words.appendChild(make("b", player.name));
       var isBetween = !("picture" in sheet) && sheet.wins && sheet.wins.length;
-      words.appendChild(make("span", isBetween ? t("Matches won: {n}", { n: sheet.wins[from + index] }) : player.facts, { "class": "facts" }));
+      if (isBetween) { words.appendChild(make("span", t("Matches won: {n}", { n: sheet.wins[from + index] }), { "class": "facts" })); } else { facts(words, player.facts); }
       line.appendChild(words);
       line.style.borderLeftColor = line.style.borderRightColor = player.colour;
       line.className = won ? "won" : player.acting ? "acting" : player.who === "phone" && !player.here ? "away" : "";
@@ -264,7 +298,8 @@
     say("question", question(sheet));
     classes.toggle("asked", Boolean(question(sheet)) && !sheet.menu);
     drawClock();
-    draw(sheet, sheet.picture);
+    shown = sheet.picture && sheet.picture.soldiers ? copy(sheet.picture) : sheet.picture;
+    draw();
     renderEnd(sheet);
     classes.toggle("long", log.length > 0 && log[log.length - 1].length > 50 * window.innerWidth / window.innerHeight);
     GS.updateLog(byId("log"), log);
@@ -284,7 +319,7 @@
   }
 
   if (choices.ground === "clear") { document.documentElement.className = "clear"; }
-  window.addEventListener("resize", function () { if (currentSheet && !GS.animations.playing) { draw(currentSheet, currentSheet.picture); } });
+  window.addEventListener("resize", function () { if (currentSheet && !GS.animations.playing) { draw(); } });
   ["pointerdown", "keydown"].forEach(function (name) {
     document.addEventListener(name, function () { byId("sound").hidden = true; GS.animations.aloud(); GS.animations.room(); });
   });
