@@ -97,9 +97,9 @@ COUNT_SOUNDS = """
 FOLLOW_FRAME = """
 () => {
   window.widths = []; // of the picture, in mm, each time that it moves after it was drawn
-  const note = (all) => all.filter((one) => one.oldValue).forEach((one) => widths.push(one.target.viewBox.baseVal.width));
+  const note = (one) => { if (one.oldValue) { widths.push(one.target.viewBox.baseVal.width); } };
   const options = { attributes: true, attributeFilter: ["viewBox"], attributeOldValue: true, subtree: true };
-  new MutationObserver(note).observe(document.getElementById("picture"), options);
+  new MutationObserver((all) => all.forEach(note)).observe(document.getElementById("picture"), options);
 }
 """
 
