@@ -190,7 +190,7 @@
   }
 
   function renderSeats(sheet, inviting) {
-    var count = sheet.seats.length, left = count > 2 && inviting ? Math.ceil(count * 0.6) : Math.ceil(count / 2);
+    var count = sheet.seats.length, left = count > 2 && count < 7 && inviting ? Math.ceil(count * 0.6) : Math.ceil(count / 2);
     if (document.body.classList.contains("lobby")) { left = count; }
     document.body.classList.toggle("many", count > 6);
     document.body.classList.toggle("crowd", count > 10);
