@@ -59,7 +59,7 @@ def test_taking_over_a_seat_keeps_the_face_of_its_person(app: App, network: Netw
 
 
 def ask_until_answered(network: Network, phone: Phone) -> None:
-    """Ask for a hint, and again whenever the table has moved on before it heard the question.
+    """Ask for a hint, and again whenever the table had moved on before.
 
     The last phone that takes a seat is such a move, and its sheet comes before those of the others.
     """
