@@ -27,14 +27,32 @@ def slow_but(quick: Iterable[object], cases: Iterable[Any]) -> list[Any]:
     ]
 
 
-def for_each(name: str, quick: Iterable[Case], slow: Iterable[Case] = ()) -> Callable[[Test], Test]:
+def doors_but(slow: Iterable[object], cases: Iterable[Any]) -> list[Any]:
+    """Mark all cases of a slow parametrized test for `.ci/run --doors` except those of `slow`.
+
+    A case of several arguments is a tuple.
+    """
+    ordinary = list(slow)
+    return [
+        case
+        if case in ordinary
+        else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.doors)
+        for case in cases
+    ]
+
+
+def for_each(
+    name: str, quick: Iterable[Case], slow: Iterable[Case] = (), doors: Iterable[Case] = ()
+) -> Callable[[Test], Test]:
     """Call a test with one value of the argument `name` after another, as one test.
 
-    A failure names the value. The values of `slow` are in a second test for the slow run. Fixtures are made once for
-    all values, and a value must not skip.
+    A failure names the value. The values of `slow` are in a second test for the slow run, and those of `doors` in a
+    third for `.ci/run --doors`. Fixtures are made once for all values, and a value must not skip.
     """
     groups = [pytest.param(values, id=f"{name}s") for values in [list(quick)] if values]
     groups += [pytest.param(values, id=f"more_{name}s", marks=pytest.mark.slow) for values in [list(slow)] if values]
+    in_doors = (pytest.mark.slow, pytest.mark.doors)
+    groups += [pytest.param(values, id=f"most_{name}s", marks=in_doors) for values in [list(doors)] if values]
 
     def decorate(test: Test) -> Test:
         @functools.wraps(test)

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tests.marks import doors_but
 from tools import costs
 
 pytestmark = pytest.mark.slow
@@ -19,8 +20,9 @@ def test_doubled_input_costs_no_more_than_two_and_a_half_times(growth: str) -> N
     assert not costs.find_fast_growth(growth)
 
 
-def test_fuzzer_finds_no_input_that_costs_too_much() -> None:
-    too_costly = [finding for finding in costs.fuzz(60.0, Random(1)) if finding.is_too_costly]
+@pytest.mark.parametrize("seconds", doors_but([6.0], [6.0, 60.0]))
+def test_fuzzer_finds_no_input_that_costs_too_much(seconds: float) -> None:
+    too_costly = [finding for finding in costs.fuzz(seconds, Random(1)) if finding.is_too_costly]
     assert not [finding.describe() for finding in too_costly]
 
 
