@@ -38,7 +38,7 @@ from grenade_salad.games.salad.view import SaladView
 from grenade_salad.games.wheel import reasons as wheel
 from grenade_salad.match.lines import convert
 from grenade_salad.match.match import Header, Match
-from tests.marks import for_each
+from tests.marks import doors_but, for_each
 from tests.playing import mutate, random_positions, random_steps
 
 NAMES = ("grenade-salad", "live-grenade", "wheel")
@@ -129,13 +129,16 @@ def test_written_positions_are_read_back(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
+@pytest.mark.parametrize("share", doors_but([10], [10, 1]))
 @pytest.mark.parametrize("name", NAMES)
-def test_thousands_of_positions_are_read_back(name: str) -> None:
+def test_thousands_of_positions_are_read_back(name: str, share: int) -> None:
+    """Read back every tenth position of thousands; all of them with --doors."""
     rng, checked = Random(name), 0
     for seed in count(100):
-        for match in random_positions(name, seed):
-            checked += _check_line(match.state, rng, PLAYERS[: match.state.seats])
-        if checked >= MANY:
+        for index, match in enumerate(random_positions(name, seed)):
+            if (index + seed) % share == 0:
+                checked += _check_line(match.state, rng, PLAYERS[: match.state.seats])
+        if checked >= MANY / share:
             break
 
 
@@ -165,7 +168,7 @@ def test_touching_soldiers_are_written_with_more_decimals() -> None:
     assert longer_lines > 5
 
 
-@for_each("seed", [1], range(2, 30))
+@for_each("seed", [1], range(2, 8), range(8, 30))
 @pytest.mark.parametrize("name", NAMES)
 def test_line_for_a_seat_is_the_same_in_every_world(name: str, seed: int) -> None:
     """In other worlds of a seat its line is the same byte for byte.
@@ -334,7 +337,7 @@ def test_unreadable_position_is_refused_with_a_suggestion() -> None:
         assert "\n" not in str(caught.value)
 
 
-@for_each("seed", [1], range(2, 40))
+@for_each("seed", [1], range(2, 10), range(10, 40))
 @pytest.mark.parametrize("name", NAMES)
 def test_spoilt_lines_are_positions_or_refused_in_one_line(name: str, seed: int) -> None:
     rng = Random(f"spoilt/{name}/{seed}")

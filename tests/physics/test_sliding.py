@@ -78,7 +78,7 @@ def test_frontal_impact_of_equal_discs_passes_on_its_share_of_the_speed(bounce: 
         assert poses[1].y == poses[2].y == 1000
 
 
-@for_each("seed", range(6), range(6, 60))
+@for_each("seed", range(6), range(6, 20), range(20, 60))
 def test_momentum_is_preserved_and_energy_never_grows(seed: int) -> None:
     """Without friction momentum stays; with friction and walls, energy only falls.
 
@@ -116,7 +116,7 @@ def test_momentum_is_preserved_and_energy_never_grows(seed: int) -> None:
     assert energy <= 1e-6 * first
 
 
-@for_each("seed", range(12), range(12, 1000))
+@for_each("seed", range(12), range(12, 112), range(112, 1000))
 def test_nothing_passes_through_anything_at_five_metres_a_second(seed: int) -> None:
     """Shoot a cube of 8 mm at a cube, at a wall of 1 mm, and at cubes before it."""
     rng = Random(seed)
@@ -149,7 +149,7 @@ def distance_to_origin(start: Point, end: Point) -> float:
     return hypot(start[0] + min(max(share, 0), 1) * direction[0], start[1] + min(max(share, 0), 1) * direction[1])
 
 
-@for_each("seed", range(4), range(4, 60))
+@for_each("seed", range(4), range(4, 18), range(18, 60))
 def test_nothing_overlaps_at_rest(seed: int) -> None:
     rng = Random(seed)
     discs = scatter(rng, 24, (170, 70, 260, 260), 31, lambda object_id, x, y: disc(object_id, x, y))
