@@ -13,7 +13,6 @@ from random import Random
 import pytest
 
 from grenade_salad import games, players
-from tests.marks import slow_but
 from tests.players.still_clock import stop_clocks
 from tests.players.symmetry import Moment, find_moments, measure_surprise
 
@@ -30,6 +29,13 @@ ALL_PLAYERS = [
     for style in ("", *(f"-{style}" for style in players.STYLES if level in players.STYLED_LEVELS))
 ]
 UNSTYLED_PLAYERS = [player for player in ALL_PLAYERS if "-" not in player[1]]
+STYLED_PLAYERS = [
+    (game, f"{level}-{players.STYLES[(game_index + level_index) % len(players.STYLES)]}")
+    for game_index, game in enumerate(games.with_turns())
+    for level_index, level in enumerate(players.STYLED_LEVELS)
+]
+"""One style for each level of each game, so that each level is tried in each style."""
+QUICK_PLAYERS = [("grenade-salad", "easy"), ("wheel", "normal"), ("live-grenade", "casual")]
 CERTAIN_COUNT = 8
 """Number of players with other seeds that agree if chance decides nothing."""
 EXACT, ROUGH = 0.001, 100.0
@@ -87,43 +93,42 @@ def compare_shares(game: str, name: str, matches: int, seeds: int) -> None:
         assert measure_surprise(original, rotated) < UNUSUAL, (original, rotated)
 
 
-@pytest.mark.quick("grenade-salad-easy", "wheel-normal", "live-grenade-casual")
-@pytest.mark.parametrize(
-    ("game", "name"),
-    slow_but([player for player in UNSTYLED_PLAYERS if player[1] not in players.TIMED_LEVELS], UNSTYLED_PLAYERS),
-)
+@pytest.mark.parametrize(("game", "name"), QUICK_PLAYERS)
 def test_player_does_the_same_at_a_rotated_table(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    is_thinker = stop_player_clocks(game, name, monkeypatch)
-    if is_thinker:
-        check_certain_choices(game, f"{name}{LONG}", 1, 2)
-        compare_shares(game, f"{name}{SHORT}", 4, 20)
-    else:
-        check_certain_choices(game, name, 6, 12)
-        compare_shares(game, name, 1, 100)
+    stop_player_clocks(game, name, monkeypatch)
+    check_certain_choices(game, name, 6, 12)
+    compare_shares(game, name, 1, 100)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize(("game", "name"), ALL_PLAYERS)
+@pytest.mark.parametrize(("game", "name"), [*UNSTYLED_PLAYERS, *STYLED_PLAYERS])
 def test_chance_decides_alike_at_a_rotated_table(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare 2,000 seeds, or fewer for players that are slow.
-
-    There are 200 for those that weigh soldiers or think, at 6 to 60 ms a choice, and 60 for their styles, in fewer
-    decisions: those find what the player without a style finds, and differ in what they do with it.
-    """
-    is_thinker = stop_player_clocks(game, name, monkeypatch)
-    is_unstyled = (game, name) in UNSTYLED_PLAYERS
-    check_certain_choices(game, f"{name}{LONG}" if is_thinker else name, *((4, 12) if is_unstyled else (2, 6)))
-    is_slow = is_thinker or (game == "grenade-salad" and players.parse_spec(name).level == "normal")
-    seeds = 2000 if not is_slow else 200 if is_unstyled else 60
-    compare_shares(game, f"{name}{SHORT}" if is_thinker else name, 3, seeds)
+    """Compare 600 seeds, and 60 for players that weigh soldiers or think, at 6 to 60 ms a choice."""
+    is_thinker, is_slow = stop_player_clocks(game, name, monkeypatch)
+    check_certain_choices(game, f"{name}{LONG}" if is_thinker else name, *((2, 6) if is_slow else (6, 12)))
+    matches = 3 if not is_slow else 2 if (game, name) in UNSTYLED_PLAYERS else 1
+    compare_shares(game, f"{name}{SHORT}" if is_thinker else name, matches, 60 if is_slow else 600)
 
 
-def stop_player_clocks(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Stop the clocks of the game's players, and return whether this one thinks.
+@pytest.mark.slow
+@pytest.mark.doors
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(("game", "name"), ALL_PLAYERS)
+def test_chance_decides_alike_for_many_seeds(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare 2,000 seeds, and 200 for players that weigh soldiers or think."""
+    is_thinker, is_slow = stop_player_clocks(game, name, monkeypatch)
+    check_certain_choices(game, f"{name}{LONG}" if is_thinker else name, 4, 12)
+    compare_shares(game, f"{name}{SHORT}" if is_thinker else name, 3, 200 if is_slow else 2000)
+
+
+def stop_player_clocks(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, bool]:
+    """Stop the clocks of the game's players, and return whether this one thinks, and is slow.
 
     All their modules are loaded first.
     """
     players.make(game, name, 0, Random(0))
     stop_clocks(monkeypatch)
-    return players.parse_spec(name).level in players.TIMED_LEVELS
+    level = players.parse_spec(name).level
+    is_thinker = level in players.TIMED_LEVELS
+    return is_thinker, is_thinker or (game, level) == ("grenade-salad", "normal")
