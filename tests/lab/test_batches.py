@@ -31,6 +31,9 @@ from tests.lab.lockstep import (  # noqa: E402
 )
 from tests.marks import for_each  # noqa: E402
 
+MANY = 100_000
+"""Number of moves with `.ci/run --doors`, over all house rules; the slow run has an eighth of them."""
+
 
 def _tables_of_live_grenade() -> list[tuple[int, LiveGrenadeOptions]]:
     """Return all seats of Live Grenade with all house rules, at a few values each."""
@@ -52,7 +55,12 @@ def _select_wheels(many: int, step: int) -> Iterator[tuple[int, int, WheelOption
 
 
 @pytest.mark.timeout(1800)
-@for_each("case", quick=[(6, 37, 90)], slow=[(len(WHEELS), 1, 100_000 // len(WHEELS) + 1)])
+@for_each(
+    "case",
+    quick=[(6, 37, 90)],
+    slow=[(len(WHEELS), 1, MANY // len(WHEELS) // 8)],
+    doors=[(len(WHEELS), 1, MANY // len(WHEELS) + 1)],
+)
 @pytest.mark.rule(*(f"WH-{rule_number:02}" for rule_number in range(3, 17)))
 def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> None:
     many, step, moves = case
@@ -63,7 +71,7 @@ def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> No
 
 
 @pytest.mark.timeout(1800)
-@for_each("case", quick=[(5, 90)], slow=[(192, 100_000 // 192 + 1)])
+@for_each("case", quick=[(5, 90)], slow=[(192, MANY // 192 // 8)], doors=[(192, MANY // 192 + 1)])
 @pytest.mark.rule(*(f"LG-{rule_number:02}" for rule_number in range(1, 28)), "LG-30", "LG-31")
 def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> None:
     many, moves = case

@@ -15,7 +15,11 @@ from grenade_salad.lab.fuzz import check_conduct
 QUICK = ("0.001", "0.004")
 TURNS = {"grenade-salad": 6}
 FEW_SEEDS = range(5)
-MANY_SEEDS = [pytest.param(range(start, start + 24), marks=pytest.mark.slow) for start in (5, 29, 53, 77)]
+IN_DOORS = (pytest.mark.slow, pytest.mark.doors)
+MANY_SEEDS = [
+    pytest.param(range(5, 29), marks=pytest.mark.slow),
+    *(pytest.param(range(start, start + 24), marks=IN_DOORS) for start in (29, 53, 77)),
+]
 
 
 @pytest.mark.quick("wheel*", "grenade-salad*")

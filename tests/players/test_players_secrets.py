@@ -26,6 +26,7 @@ from tests.playing import random_match
 TURN_LIMIT = 8
 DECISIONS = 20
 """Maximum number of decisions of a match that are compared."""
+IN_DOORS = (pytest.mark.slow, pytest.mark.doors)
 PLAIN = (type(None), bool, int, float, str, tuple, list, dict)
 
 
@@ -98,7 +99,8 @@ def make_match_of_two(game: str, seed: int) -> Match:
     ("game", "name", "enough"),
     [
         *((game, name, 8) for game, name in ALL_PLAYERS if (game, name) not in SLOW_PLAYERS),
-        *(pytest.param(game, name, 16, marks=pytest.mark.slow) for game, name in ALL_PLAYERS),
+        *(pytest.param(game, name, 8, marks=pytest.mark.slow) for game, name in SLOW_PLAYERS),
+        *(pytest.param(game, name, 16, marks=IN_DOORS) for game, name in ALL_PLAYERS),
     ],
 )
 def test_decision_does_not_depend_on_what_is_hidden(
