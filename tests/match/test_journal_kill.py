@@ -18,7 +18,7 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.journal.queries import MatchFilter
 from grenade_salad.lab.playout import run_playout
 from grenade_salad.match.lines import encode
-from tests.marks import slow_but
+from tests.marks import doors_but, slow_but
 
 PACE = "0.01"
 """Seconds before each decision, so that a kill hits a match in play."""
@@ -136,7 +136,9 @@ def test_match_survives_a_few_kills(tmp_path: Path, game: str, times: int) -> No
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
+@pytest.mark.parametrize(("times", "min_in_play"), doors_but([(20, 10)], [(20, 10), (67, 30)]))
 @pytest.mark.parametrize("game", games.with_turns())
-def test_matches_survive_two_hundred_kills(tmp_path: Path, game: str) -> None:
-    assert kill_repeatedly(tmp_path, game, 200 // len(games.with_turns()) + 1, 30, Random(game), fork_and_kill) >= 30
+def test_matches_survive_many_kills(tmp_path: Path, game: str, times: int, min_in_play: int) -> None:
+    """Sixty kills in all, and two hundred with --doors."""
+    assert kill_repeatedly(tmp_path, game, times, min_in_play, Random(game), fork_and_kill) >= min_in_play
     check_matches(tmp_path, game)

@@ -17,6 +17,7 @@ from grenade_salad.games.open_table import boxes
 from tests.app.conftest import app as app
 from tests.app.conftest import click, post_mouse, press_keys, run_frames, run_until, type_text
 from tests.app.conftest import kept_window as kept_window
+from tests.marks import for_each
 from tests.open_table.at_table import (
     DOWN,
     MOVE,
@@ -236,7 +237,7 @@ def test_hand_card_is_enlarged_only_in_the_open_strip(app: App) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_no_frame_shows_a_face_in_a_thousand_actions(app: App) -> None:
+@for_each("action_seed", [], range(3), range(3, 10))
+def test_no_frame_shows_a_face_in_a_thousand_actions(app: App, action_seed: int) -> None:
     app.settings.speed = "fast"
-    for action_seed in range(10):
-        _compare_worlds(app, 100, action_seed)
+    _compare_worlds(app, 100, action_seed)

@@ -19,10 +19,10 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import replay
+from tests.marks import doors_but
 from tests.open_table.playing import random_entry
 
 _HEADER = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, TableSetup(boxes.TILES))
-_KILLS = 200
 _MAX_LIFETIME = 0.4
 """Seconds until a process is killed, at most."""
 
@@ -53,7 +53,8 @@ def _play(folder: Path, match_id: int) -> None:
 @pytest.mark.usefixtures("installed_table")
 @pytest.mark.parametrize("box", [boxes.TILES], ids=["Tiles"])
 @pytest.mark.slow
-def test_match_survives_two_hundred_kills(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", doors_but([60], [60, 200]))
+def test_match_survives_many_kills(tmp_path: Path, kills: int) -> None:
     context = multiprocessing.get_context("forkserver")
     # The server imports this module once; then a process starts in a few milliseconds.
     context.set_forkserver_preload([__name__])
@@ -61,7 +62,7 @@ def test_match_survives_two_hundred_kills(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal, journal.begin(_HEADER) as match:
         match_id = match.id
     line_count = kills_with_progress = 0
-    for _ in range(_KILLS):
+    for _ in range(kills):
         process = context.Process(target=_play, args=(tmp_path, match_id))
         process.start()
         process.join(rng.uniform(0.05, _MAX_LIFETIME))
