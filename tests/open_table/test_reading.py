@@ -99,7 +99,7 @@ def test_reading_is_cancelled_before_it_is_visible(app: App, tmp_path: Path) -> 
 
 def test_file_that_takes_too_long_is_named(app: App, tmp_path: Path) -> None:
     app.worker = make_thread_executor
-    with Quarantine(Limits(step_seconds=6.0)) as quarantine:
+    with Quarantine(Limits(step_seconds=2.0)) as quarantine:
         app.quarantine = quarantine
         app.push(HomeScene(app))
         app.scene.on_file_dropped(_write_box(tmp_path / "slow", {"slow.svg": _SLOW.encode()}))
@@ -125,7 +125,7 @@ def test_shelf_is_usable_while_a_slow_box_is_read(app: App, tmp_path: Path) -> N
     app.worker = make_thread_executor
     _write_box(boxes_folder(app.data_folder) / "a slow one", {"slow.svg": _SLOW.encode()})
     _write_box(boxes_folder(app.data_folder) / "bad", {"a.png": b"GIF89a"})
-    with Quarantine(Limits(step_seconds=6.0)) as quarantine:
+    with Quarantine(Limits(step_seconds=2.0)) as quarantine:
         app.quarantine = quarantine
         app.push(box_setup := BoxSetup(app))
         box_setup.show_shelf()
