@@ -148,7 +148,7 @@ def play(app: App, rng: Random, table: TableScene) -> None:
     raise AssertionError("the match has no end")
 
 
-@pytest.mark.parametrize("game", slow_but(["grenade-salad", "wheel"], games.with_turns()))
+@pytest.mark.parametrize("game", slow_but(["wheel"], games.with_turns()))
 @pytest.mark.parametrize("kinds", ["ppp", pytest.param("ppb", marks=pytest.mark.slow)])
 def test_status_bar_names_a_player_and_verb_every_three_seconds(
     app: App, watch_table: Callable[[TableScene], HeadWatch], game: str, kinds: str

@@ -303,8 +303,9 @@ def test_question_in_tall_window_covers_neither_risk_nor_hand(app: App, name: st
     assert table.log.rect == table.places.log, "whole again"
 
 
+@pytest.mark.quick("size0-live-grenade", "size0-wheel")
 @pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
-@pytest.mark.parametrize("size", [PORTRAIT, pytest.param((1080, 1920), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [PORTRAIT, (1080, 1920)])
 def test_hint_in_tall_window_is_large_and_covers_nothing(app: App, game: str, size: tuple[int, int]) -> None:
     scene = open_screen(app, f"machines-hint-{game}", size)
     table = find_table(scene)

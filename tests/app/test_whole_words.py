@@ -127,9 +127,8 @@ def test_bar_shows_whole_hint_while_odds_are_played_out(
     assert all(spans[words][1] <= width for words in reason_lines)
 
 
-@pytest.mark.parametrize(
-    ("size", "scale"), [((720, 1280), 100), pytest.param((1280, 720), 200, marks=pytest.mark.slow)]
-)
+@pytest.mark.quick("live-grenade-size0-100", "wheel-size0-100")
+@pytest.mark.parametrize(("size", "scale"), [((720, 1280), 100), ((1280, 720), 200)])
 @pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
 def test_explanation_of_hint_is_complete_in_narrow_bars(app: App, game: str, size: tuple[int, int], scale: int) -> None:
     """The explanation is long, and the odds are still to be found."""
