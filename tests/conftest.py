@@ -56,7 +56,8 @@ def pytest_collection(session: pytest.Session) -> None:
     if not hasattr(config, "workerinput"):
         return
     index, count = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
-    files = sorted(file for folder in map(Path, config.args) for file in folder.rglob("test_*.py"))
+    places = map(Path, config.args)
+    files = sorted(file for place in places for file in ([place] if place.is_file() else place.rglob("test_*.py")))
     for file in files[index::count]:
         with suppress(Exception, pytest.skip.Exception), warnings.catch_warnings():
             warnings.simplefilter("error")

@@ -143,6 +143,13 @@ def test_failed_step_ends_the_run(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert steps == ["step", "lint", "all"]
 
 
+def test_modules_of_lowest_and_newest_exist() -> None:
+    modules = ci.list_dependent_tests()
+    assert {module.split("/")[1] for module in modules} == set(ci.DEPENDENT_TESTS)
+    assert len(modules) == len(set(modules)) > 50
+    assert all((ci.ROOT / module).is_file() for module in (*modules, *ci.OWN_FILES_TESTS))
+
+
 def test_help_names_every_step() -> None:
     done = subprocess.run([sys.executable, "-m", "tools.ci", "--help"], capture_output=True, text=True, check=True)
     assert all(name in done.stdout for name in ci.STEPS)
