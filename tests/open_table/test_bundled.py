@@ -24,6 +24,7 @@ from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.match.lines import convert
 from grenade_salad.system import resources
 from grenade_salad.text import markdown, say
+from tests.marks import doors_but
 from tests.open_table.playing import act, dump_events, find_fault, new_table
 from tools import make_assets
 
@@ -44,8 +45,9 @@ def test_shipped_box_keeps_the_contract_of_games(installed_table: str) -> None:
 
 
 @pytest.mark.slow
-def test_shipped_box_keeps_the_contract_in_longer_matches(installed_table: str, box: Box) -> None:
-    check_game(installed_table, seeds=[1])
+@pytest.mark.parametrize("steps", doors_but([20], [20, 60]))
+def test_shipped_box_keeps_the_contract_in_longer_matches(installed_table: str, box: Box, steps: int) -> None:
+    check_game(installed_table, seeds=[1], steps=steps)
 
 
 def _count_pieces(state: TableState) -> dict[str, int]:
