@@ -39,7 +39,7 @@ MIN_SECONDS = 0.05
 """Seconds of processor time from which growth is measured."""
 _MIN_BYTES = 1_000_000
 """Bytes of memory from which growth is measured."""
-_TRIES = 3
+_TRIES = 5
 _ROUNDS = 3
 """Rounds of `_TRIES` before a growth counts.
 
