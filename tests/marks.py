@@ -28,7 +28,7 @@ def slow_but(quick: Iterable[object], cases: Iterable[Any]) -> list[Any]:
 
 
 def doors_but(slow: Iterable[object], cases: Iterable[Any]) -> list[Any]:
-    """Mark all cases of a slow parametrized test for `.ci/run --doors` except those of `slow`.
+    """Mark all cases of a slow test except those of `slow` for `.ci/run --doors`.
 
     A case of several arguments is a tuple.
     """

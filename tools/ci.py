@@ -37,15 +37,19 @@ If more fail, something is wrong.
 """
 DEFAULT_TESTS = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
 DEPENDENT_TESTS = {"app": 3, "web": 2, "text": 2, "lab": 2, "plugins": 2}
-"""Folders of tests of code that calls other packages, which may behave differently in their lowest versions.
+"""Folders of tests of code that calls other packages.
 
-Of `n` modules one is run: those of a folder call the same functions of other packages, through the same code of ours.
+These may behave differently in their lowest versions. Of `n` modules one is run: those of a folder call the same
+functions of other packages, through the same code of ours.
 """
 OWN_FILES_TESTS = (
     *("tests/test_naming.py", "tests/test_release.py", "tests/test_ci.py"),
     *("tests/text/test_catalogs.py", "tests/text/test_rules_pages.py"),
 )
-"""Tests that read files of ours, or test our tools: no version of Python or a package makes a difference."""
+"""Tests that read files of ours, or test our tools.
+
+No version of Python or a package makes a difference to them.
+"""
 OPTIONAL_PROGRAMS = {
     "chromium": ["chromium"],
     "xvfb dbus at-spi2-core": ["Xvfb", "dbus-daemon", "/usr/libexec/at-spi-bus-launcher"],

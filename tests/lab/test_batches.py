@@ -32,7 +32,10 @@ from tests.lab.lockstep import (  # noqa: E402
 from tests.marks import for_each  # noqa: E402
 
 MANY = 100_000
-"""Number of moves with `.ci/run --doors`, over all house rules; the slow run has an eighth of them."""
+"""Number of moves with `.ci/run --doors`, over all house rules.
+
+The slow run has an eighth of them.
+"""
 
 
 def _tables_of_live_grenade() -> list[tuple[int, LiveGrenadeOptions]]:

@@ -27,7 +27,7 @@ from tests.marks import doors_but
 from tools.tables import get_journal
 
 VARIED_BOXES = ("cards", "dice", "backgammon", "carrom", "blank")
-"""Boxes that together have hands, dice, stacks on squares, sliding discs, and pieces to write on."""
+"""Boxes with hands, dice, stacks on squares, sliding discs, and blank pieces."""
 KEYS = (
     *(
         pygame.K_c,

@@ -34,7 +34,7 @@ STYLED_PLAYERS = [
     for game_index, game in enumerate(games.with_turns())
     for level_index, level in enumerate(players.STYLED_LEVELS)
 ]
-"""One style for each level of each game, so that each level is tried in each style."""
+"""One style for each level of each game: each level is tried in each style."""
 QUICK_PLAYERS = [("grenade-salad", "easy"), ("wheel", "normal"), ("live-grenade", "casual")]
 CERTAIN_COUNT = 8
 """Number of players with other seeds that agree if chance decides nothing."""
@@ -104,7 +104,10 @@ def test_player_does_the_same_at_a_rotated_table(game: str, name: str, monkeypat
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("game", "name"), [*UNSTYLED_PLAYERS, *STYLED_PLAYERS])
 def test_chance_decides_alike_at_a_rotated_table(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare 600 seeds, and 60 for players that weigh soldiers or think, at 6 to 60 ms a choice."""
+    """Compare 600 seeds, and 60 for slow players.
+
+    Those weigh soldiers or think, at 6 to 60 ms a choice.
+    """
     is_thinker, is_slow = stop_player_clocks(game, name, monkeypatch)
     check_certain_choices(game, f"{name}{LONG}" if is_thinker else name, *((2, 6) if is_slow else (6, 12)))
     matches = 3 if not is_slow else 2 if (game, name) in UNSTYLED_PLAYERS else 1
@@ -123,7 +126,7 @@ def test_chance_decides_alike_for_many_seeds(game: str, name: str, monkeypatch: 
 
 
 def stop_player_clocks(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, bool]:
-    """Stop the clocks of the game's players, and return whether this one thinks, and is slow.
+    """Stop the clocks of the game's players; return whether this one thinks, is slow.
 
     All their modules are loaded first.
     """
