@@ -126,9 +126,9 @@ def test_chance_decides_alike_for_many_seeds(game: str, name: str, monkeypatch: 
 
 
 def stop_player_clocks(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, bool]:
-    """Stop the clocks of the game's players; return whether this one thinks, is slow.
+    """Stop the clocks of the game's players.
 
-    All their modules are loaded first.
+    Return whether this player thinks, and whether it is slow.     All their modules are loaded first.
     """
     players.make(game, name, 0, Random(0))
     stop_clocks(monkeypatch)
